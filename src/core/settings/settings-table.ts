@@ -1,0 +1,337 @@
+import type { Position, Role } from '../lore/entry-fields';
+
+/** The sections of the settings, in the order in which they are shown. */
+export const settingSections = ['general', 'matching', 'budget', 'placement', 'server', 'advanced'] as const;
+export type SettingSection = (typeof settingSections)[number];
+
+interface SettingBase<Value> {
+  readonly section: SettingSection;
+  readonly label: string;
+  /** One sentence for the user. */
+  readonly sentence: string;
+  readonly default: Value;
+}
+
+/** One setting: its kind says what values it takes and how it is edited. */
+export type SettingRow =
+  | (SettingBase<boolean> & { readonly kind: 'toggle' })
+  | (SettingBase<string> & {
+      readonly kind: 'text';
+      readonly placeholder?: string;
+      readonly pattern?: RegExp;
+      readonly longest: number;
+    })
+  | (SettingBase<number> & {
+      readonly kind: 'number';
+      readonly smallest: number;
+      readonly largest: number;
+      readonly unit: string;
+    })
+  | (SettingBase<string> & { readonly kind: 'choice'; readonly options: Readonly<Record<string, string>> })
+  | (SettingBase<readonly string[]> & { readonly kind: 'list'; readonly pattern?: RegExp; readonly most: number });
+
+const TAG = /^[^\s#,]+$/;
+
+const positionLabels = {
+  before: 'Before the main prompt',
+  after: 'After the main prompt',
+  in_chat: 'In the chat, at a depth',
+  before_char: 'Before the character',
+  after_char: 'After the character',
+  author_note_top: 'Top of the author’s note',
+  author_note_bottom: 'Bottom of the author’s note',
+  examples_top: 'Before the example dialogue',
+  examples_bottom: 'After the example dialogue',
+  outlet: 'Outlet',
+} as const satisfies Record<Position, string>;
+
+const roleLabels = { system: 'System', user: 'User', assistant: 'Assistant' } as const satisfies Record<Role, string>;
+
+/** Every setting. Settings tab, validation, REST and docs walk this table. */
+export const settingsTable = {
+  loreTag: {
+    kind: 'text',
+    section: 'general',
+    label: 'Lore tag',
+    sentence: 'Notes with this tag are lore entries; nested tags below it count too.',
+    default: 'lorebook',
+    pattern: TAG,
+    longest: 100,
+  },
+  alwaysTag: {
+    kind: 'text',
+    section: 'general',
+    label: 'Constant tag',
+    sentence: 'Entries with this tag are always selected.',
+    default: 'lorebook-always',
+    pattern: TAG,
+    longest: 100,
+  },
+  neverTag: {
+    kind: 'text',
+    section: 'general',
+    label: 'Never tag',
+    sentence: 'Entries with this tag are listed but never injected.',
+    default: 'lorebook-never',
+    pattern: TAG,
+    longest: 100,
+  },
+  bootstrapTag: {
+    kind: 'text',
+    section: 'general',
+    label: 'Bootstrap tag',
+    sentence: 'Entries with this tag are selected while a chat is new.',
+    default: 'lorebook-bootstrap',
+    pattern: TAG,
+    longest: 100,
+  },
+  seedTag: {
+    kind: 'text',
+    section: 'general',
+    label: 'Seed tag',
+    sentence: 'Entries with this tag give the AI selection its story context while a chat is new.',
+    default: 'lorebook-seed',
+    pattern: TAG,
+    longest: 100,
+  },
+  guideTag: {
+    kind: 'text',
+    section: 'general',
+    label: 'Guide tag',
+    sentence: 'Notes with this tag are writing guides that only the Librarian reads.',
+    default: 'lorebook-guide',
+    pattern: TAG,
+    longest: 100,
+  },
+  sessionTag: {
+    kind: 'text',
+    section: 'general',
+    label: 'Session tag',
+    sentence: 'Notes with this tag are session summaries, not lore.',
+    default: 'lorebook-session',
+    pattern: TAG,
+    longest: 100,
+  },
+  templateFolder: {
+    kind: 'text',
+    section: 'general',
+    label: 'Template folder',
+    sentence: 'Notes in this folder are templates, not entries.',
+    default: 'Templates',
+    placeholder: 'Templates',
+    longest: 500,
+  },
+
+  scanDepth: {
+    kind: 'number',
+    section: 'matching',
+    label: 'Scan depth',
+    sentence: 'How many of the last visible messages are searched for keys.',
+    default: 4,
+    smallest: 0,
+    largest: 1_000,
+    unit: 'messages',
+  },
+  wholeWords: {
+    kind: 'toggle',
+    section: 'matching',
+    label: 'Match whole words',
+    sentence: 'A key must stand as a word of its own; scripts written without spaces are matched anywhere.',
+    default: true,
+  },
+  caseSensitive: {
+    kind: 'toggle',
+    section: 'matching',
+    label: 'Case-sensitive',
+    sentence: 'Letter case counts when keys are compared.',
+    default: false,
+  },
+  speakerNames: {
+    kind: 'toggle',
+    section: 'matching',
+    label: 'Search speaker names',
+    sentence: 'The name of who speaks is part of the searched text.',
+    default: true,
+  },
+  aliasesAreKeys: {
+    kind: 'toggle',
+    section: 'matching',
+    label: 'Aliases are keys',
+    sentence: 'An entry is also woken by its aliases.',
+    default: true,
+  },
+  activeCharacter: {
+    kind: 'toggle',
+    section: 'matching',
+    label: 'Include the active character',
+    sentence: 'The entry about the character who speaks next is selected.',
+    default: false,
+  },
+  newChatThreshold: {
+    kind: 'number',
+    section: 'matching',
+    label: 'New chat threshold',
+    sentence: 'A chat counts as new up to this many messages.',
+    default: 3,
+    smallest: 0,
+    largest: 1_000,
+    unit: 'messages',
+  },
+
+  budgetKind: {
+    kind: 'choice',
+    section: 'budget',
+    label: 'Budget',
+    sentence: 'How the token budget is set.',
+    default: 'tokens',
+    options: {
+      tokens: 'Fixed number of tokens',
+      percent: 'Share of the context size',
+      unlimited: 'Unlimited, up to the safe share',
+    },
+  },
+  tokenBudget: {
+    kind: 'number',
+    section: 'budget',
+    label: 'Token budget',
+    sentence: 'The most tokens of lore in one turn.',
+    default: 3_072,
+    smallest: 1,
+    largest: 1_000_000,
+    unit: 'tokens',
+  },
+  budgetPercent: {
+    kind: 'number',
+    section: 'budget',
+    label: 'Budget share',
+    sentence: 'The share of the context size that lore may take, when the budget is a share.',
+    default: 25,
+    smallest: 1,
+    largest: 100,
+    unit: '%',
+  },
+  entryLimit: {
+    kind: 'number',
+    section: 'budget',
+    label: 'Entry limit',
+    sentence: 'The most entries in one turn; 0 means no limit.',
+    default: 10,
+    smallest: 0,
+    largest: 10_000,
+    unit: 'entries',
+  },
+  safeShare: {
+    kind: 'number',
+    section: 'budget',
+    label: 'Safe share',
+    sentence: 'Lore never takes more than this share of the context, whatever the budget says.',
+    default: 50,
+    smallest: 1,
+    largest: 100,
+    unit: '%',
+  },
+
+  position: {
+    kind: 'choice',
+    section: 'placement',
+    label: 'Position',
+    sentence: 'Where the text of entries lands that do not say it themselves.',
+    default: 'after',
+    options: positionLabels,
+  },
+  depth: {
+    kind: 'number',
+    section: 'placement',
+    label: 'Depth',
+    sentence: 'For the position in_chat: how many messages from the end.',
+    default: 4,
+    smallest: 0,
+    largest: 10_000,
+    unit: 'messages',
+  },
+  role: {
+    kind: 'choice',
+    section: 'placement',
+    label: 'Role',
+    sentence: 'For the position in_chat: the role of the text.',
+    default: 'system',
+    options: roleLabels,
+  },
+  template: {
+    kind: 'text',
+    section: 'placement',
+    label: 'Template',
+    sentence: 'How an entry is written into the prompt; {{title}} and {{content}} are filled in.',
+    default: '<{{title}}>\n{{content}}\n</{{title}}>',
+    longest: 4_000,
+  },
+
+  serve: {
+    kind: 'toggle',
+    section: 'server',
+    label: 'Serve SillyTavern',
+    sentence: 'Listen on this computer for requests of SillyTavern.',
+    default: false,
+  },
+  port: {
+    kind: 'number',
+    section: 'server',
+    label: 'Port',
+    sentence: 'The port of the server on this computer.',
+    default: 27_673,
+    smallest: 1_024,
+    largest: 65_535,
+    unit: '',
+  },
+  fixedPort: {
+    kind: 'toggle',
+    section: 'server',
+    label: 'Fixed port',
+    sentence: 'Do not move to the next free port when the port is taken.',
+    default: false,
+  },
+  origins: {
+    kind: 'list',
+    section: 'server',
+    label: 'Allowed origins',
+    sentence: 'Addresses of web pages that may ask, besides SillyTavern on its usual port.',
+    default: [],
+    pattern: /^https?:\/\/[^/\s*]+$/,
+    most: 100,
+  },
+  hosts: {
+    kind: 'list',
+    section: 'server',
+    label: 'Allowed host names',
+    sentence: 'Further names under which this server may be addressed.',
+    default: [],
+    pattern: /^[^\s/:*]+(:\d+)?$/,
+    most: 100,
+  },
+
+  generationsKept: {
+    kind: 'number',
+    section: 'advanced',
+    label: 'Turns kept',
+    sentence: 'How many turns of each chat can be looked at afterwards.',
+    default: 50,
+    smallest: 1,
+    largest: 1_000,
+    unit: 'turns',
+  },
+} as const satisfies Record<string, SettingRow>;
+
+export type SettingName = keyof typeof settingsTable;
+
+type ValueOf<Row> = Row extends { kind: 'toggle' }
+  ? boolean
+  : Row extends { kind: 'number' }
+    ? number
+    : Row extends { kind: 'choice'; options: infer Options }
+      ? Extract<keyof Options, string>
+      : Row extends { kind: 'list' }
+        ? readonly string[]
+        : string;
+
+/** The values of all settings. */
+export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof settingsTable)[Name]> };
