@@ -1,0 +1,212 @@
+/** How bad a problem is: an `error` keeps the note or a property out, a `warning` changes less than the user meant, `info` is worth knowing. */
+export type Severity = 'error' | 'warning' | 'info';
+
+interface ProblemKind {
+  readonly severity: Severity;
+  /** One or two sentences that tell what to do. `text` is what the user wrote, `detail` what is needed besides. */
+  readonly sentence: (text: string, detail: string) => string;
+}
+
+/** Every kind of problem that reading a note can find. The one table that health check, REST, CLI and docs walk. */
+export const problemKinds = {
+  'frontmatter-broken': {
+    severity: 'error',
+    sentence: (_, detail) => `The properties cannot be read: ${detail}. Correct the YAML at this line.`,
+  },
+  'frontmatter-unclosed': {
+    severity: 'error',
+    sentence: () => 'The properties begin with --- but no second --- line ends them. Add it below the last property.',
+  },
+  'frontmatter-not-first': {
+    severity: 'warning',
+    sentence: () =>
+      'The properties do not begin on the first line, so they do not count. Remove what stands above them.',
+  },
+  'frontmatter-not-properties': {
+    severity: 'error',
+    sentence: () => 'The block between the --- lines is not a list of properties. Write each as "name: value".',
+  },
+  'frontmatter-is-text': {
+    severity: 'info',
+    sentence: () => 'The block between the --- lines holds no properties, so it is read as a part of the text.',
+  },
+  'property-duplicate': {
+    severity: 'error',
+    sentence: (text, detail) => `The property "${text}" is written twice (lines ${detail}). Keep one of them.`,
+  },
+  'tab-indentation': {
+    severity: 'error',
+    sentence: () => 'A tab is used as indentation, which YAML forbids. Indent with spaces.',
+  },
+  'note-unreadable': { severity: 'error', sentence: (text) => `The note cannot be read: ${text}.` },
+  'note-too-large': {
+    severity: 'error',
+    sentence: (text) => `The note is too large for lore (${text}). Split it, or take the lore tag off.`,
+  },
+  'note-binary': {
+    severity: 'error',
+    sentence: () => 'The file holds binary data and is no note. Rename it or remove it.',
+  },
+  'note-stale': {
+    severity: 'warning',
+    sentence: (text) => `The note could not be read again (${text}). Its last good state is used.`,
+  },
+  'value-not-understood': {
+    severity: 'warning',
+    sentence: (text, detail) => `${detail} is expected, not "${text}". The default is used.`,
+  },
+  'value-out-of-range': {
+    severity: 'warning',
+    sentence: (text, detail) => `${detail} is expected, not "${text}". The nearest allowed value is used.`,
+  },
+  'item-not-understood': {
+    severity: 'warning',
+    sentence: (text, detail) => `${detail} are expected. "${text}" is left out.`,
+  },
+  'property-near-miss': {
+    severity: 'info',
+    sentence: (text, detail) =>
+      `The property "${text}" is not known. Did you mean "${detail}"? Unknown properties are kept and have no effect.`,
+  },
+  'property-spelled-twice': {
+    severity: 'warning',
+    sentence: (text, detail) => `"${detail}" and "${text}" are the same property. The first one is used.`,
+  },
+  'property-not-executed': {
+    severity: 'info',
+    sentence: (text) => `The property "${text}" is kept, not executed.`,
+  },
+  'keys-empty': {
+    severity: 'info',
+    sentence: (text) => `"${text}" has no value; title and aliases are the keys. Write [] for no keys at all.`,
+  },
+  'keys-blank': {
+    severity: 'warning',
+    sentence: () => 'The entry has no usable keys and will never be found by words. Add keys or make it constant.',
+  },
+  'key-regex-invalid': {
+    severity: 'warning',
+    sentence: (text, detail) =>
+      `The key ${text} is not a valid regular expression (${detail}) and never matches. The other keys still work.`,
+  },
+  'key-too-long': {
+    severity: 'warning',
+    sentence: (text) => `A key of more than 1,000 characters is not searched for: ${text}`,
+  },
+  'keys-too-many': {
+    severity: 'warning',
+    sentence: (text) => `Only the first 2,000 keys are searched for (${text} are written).`,
+  },
+  'key-macro-unknown': {
+    severity: 'info',
+    sentence: (text) => `The macro ${text} in a key is not known and is searched for as it is written.`,
+  },
+  'key-placeholder': {
+    severity: 'warning',
+    sentence: (text) => `The key ${text} is a template placeholder that was never filled in.`,
+  },
+  'tag-as-comment': {
+    severity: 'warning',
+    sentence: (text) => `"${text}" is a YAML comment, not a tag. Write the tag without # or in quotes.`,
+  },
+  'outlet-missing': {
+    severity: 'warning',
+    sentence: () => 'The position is "outlet" but no outlet is named. The default position is used.',
+  },
+  'comment-unclosed': {
+    severity: 'warning',
+    sentence: (text) => `The comment that ${text} opens is never closed, so everything below it is hidden. Close it.`,
+  },
+  'body-empty': { severity: 'info', sentence: () => 'The entry has no text, so nothing is injected.' },
+  'decorator-unknown': {
+    severity: 'info',
+    sentence: (text) => `Unknown decorators are kept and have no effect: ${text}.`,
+  },
+  'decorator-value': {
+    severity: 'warning',
+    sentence: (text, detail) => `"${text}" has no effect: ${detail} is expected after the name.`,
+  },
+  'decorator-repeated': {
+    severity: 'info',
+    sentence: (text) => `"${text}" has no effect: a decorator above it already says it.`,
+  },
+  'decorator-overruled': {
+    severity: 'info',
+    sentence: (text, detail) => `"${text}" has no effect beside "${detail}".`,
+  },
+  'decorator-not-executed': {
+    severity: 'info',
+    sentence: (text) => `The decorator "${text}" is kept, not executed.`,
+  },
+  'decorator-orphan': {
+    severity: 'info',
+    sentence: (text) => `"${text}" has no effect: a line with @@@ needs a decorator above it that it can replace.`,
+  },
+  'decorator-chain-long': {
+    severity: 'warning',
+    sentence: (text) =>
+      `Of the lines with @@@ below one decorator only the first 16 are looked at, so "${text}" is not.`,
+  },
+  'link-target-missing': {
+    severity: 'warning',
+    sentence: (text, detail) =>
+      `The property "${detail}" names "${text}", but no entry has this path, file name, alias or title.`,
+  },
+  'link-target-ambiguous': {
+    severity: 'warning',
+    sentence: (text, detail) => `The property "${detail}" names "${text}", which means several entries. Write a path.`,
+  },
+  'title-duplicate': {
+    severity: 'info',
+    sentence: (text) => `Another entry has the same title: ${text}. Both are used; their paths tell them apart.`,
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+/** The stable code of a kind of problem. */
+export type ProblemCode = keyof typeof problemKinds;
+
+/** Something wrong with a note, as a value: collected, shown, never thrown. */
+export interface EntryProblem {
+  readonly code: ProblemCode;
+  readonly severity: Severity;
+  /** Vault-relative path of the note. */
+  readonly path: string;
+  /** Line in the note, counted from 1. */
+  readonly line: number;
+  /** The user's own text, shortened. */
+  readonly text: string;
+  /** What is wrong and what to do, in one or two sentences. */
+  readonly message: string;
+}
+
+const LONGEST_QUOTE = 120;
+
+/**
+ * Makes a problem of a known kind.
+ *
+ * @param text The user's text that the sentence is about.
+ * @param detail What the sentence needs besides it: a reason, what was expected, the other one of two.
+ */
+export function entryProblem(
+  code: ProblemCode,
+  at: { readonly path: string; readonly line: number },
+  text = '',
+  detail = '',
+): EntryProblem {
+  const short = shortened(text);
+  const kind: ProblemKind = problemKinds[code];
+  return {
+    code,
+    severity: kind.severity,
+    path: at.path,
+    line: at.line,
+    text: short,
+    message: kind.sentence(short, detail),
+  };
+}
+
+function shortened(text: string): string {
+  if (text.length <= LONGEST_QUOTE) return text;
+  // Half of a character outside the basic plane must not be left at the cut.
+  return `${text.slice(0, LONGEST_QUOTE).replace(/[\ud800-\udbff]$/, '')}…`;
+}

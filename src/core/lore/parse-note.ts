@@ -1,0 +1,95 @@
+import { buildEntry } from './build-entry';
+import { entryProblem, type EntryProblem } from './entry-problem';
+import { splitNote, type SplitNote } from './frontmatter';
+import type { NoteReading } from './lore-entry';
+import { isTagProperty, isTagOrBelow, noteTags, showsTag, type TagNames } from './note-tags';
+import { readBody } from './read-body';
+import { readEntryProperties } from './read-properties';
+
+/** What reading a note depends on besides its text. */
+export interface ParseOptions {
+  readonly vaultId: string;
+  readonly vaultName: string;
+  readonly tags: TagNames;
+  /** Whether aliases are keys even where keys are written. Where none are, title and aliases are the keys anyway. */
+  readonly aliasesAreKeys: boolean;
+  /** Folder of templates ('' for none): notes below it are no entries. */
+  readonly templateFolder: string;
+  /** Whether leading `@@` lines are decorators (the default); if not, they are text. */
+  readonly decorators?: boolean;
+}
+
+/** Reads one note. Never throws: what is wrong with the note comes back as problems of the reading. */
+export function parseNote(path: string, source: string, options: ParseOptions): NoteReading {
+  const { tags: names } = options;
+  if (!mayBeOurs(source, names)) return { kind: 'skipped', reason: 'no-lore-tag', problems: [] };
+  if (isBelow(path, options.templateFolder)) return { kind: 'skipped', reason: 'template', problems: [] };
+  const split = splitNote(path, source);
+  if (isBroken(split, names)) return { kind: 'quarantined', problems: split.problems };
+  const body = readBody(path, split.body, split.bodyLine, options.decorators ?? true);
+  const tags = noteTags(split.properties, body.tokens, body.text);
+  const has = (name: string): boolean => tags.some((tag) => isTagOrBelow(tag, name));
+  const read = readEntryProperties(path, split.properties);
+  const problems = [...blockProblems(path, split), ...tagProblems(path, split, names), ...read.problems];
+  const isGuide = has(names.guide) || (read.properties.guide === true && has(names.lore));
+  if (!has(names.lore) && !isGuide) return notOurs(path, split, has(names.session), names);
+  return buildEntry({ path, source, body, tags, read, isGuide, problems }, options);
+}
+
+/** A cheap look that spares parsing all notes of a vault of which few are lore. */
+function mayBeOurs(source: string, tags: TagNames): boolean {
+  const lower = source.toLowerCase();
+  if (lower.includes(tags.lore) || lower.includes(tags.guide) || lower.includes(tags.session)) return true;
+  // Letters with marks can be written in two ways.
+  return /[^ -~]/.test(tags.lore + tags.guide) && /\p{M}/u.test(source);
+}
+
+function isBelow(path: string, folder: string): boolean {
+  const name = foldedPath(folder).replace(/^\.?\/+|\/+$/g, '');
+  return name !== '' && foldedPath(path).startsWith(`${name}/`);
+}
+
+function foldedPath(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+/** Properties that cannot be read, in a note that shows our tag. */
+function isBroken(split: SplitNote, tags: TagNames): boolean {
+  const [problem] = split.problems;
+  if (!problem) return false;
+  const names = [tags.lore, tags.guide];
+  if (names.some((name) => showsTag(split.frontmatter, name, 'properties'))) return true;
+  const mayBeText = problem.code === 'frontmatter-not-properties' || problem.code === 'frontmatter-unclosed';
+  return !mayBeText && names.some((name) => showsTag(split.body, name, 'body'));
+}
+
+/** What is to say about a block that is read as text. */
+function blockProblems(path: string, split: SplitNote): readonly EntryProblem[] {
+  const isText = split.problems.some((problem) => problem.code === 'frontmatter-not-properties');
+  return isText ? [entryProblem('frontmatter-is-text', { path, line: 1 })] : [];
+}
+
+const COMMENT_ITEM = /^\s*-\s+#/;
+const COMMENT_VALUE = /^\s*tags?\s*:\s+#/i;
+
+/** Tags of ours that are comments to YAML: `- #lorebook`, `tags: #lorebook`. */
+function tagProblems(path: string, split: SplitNote, tags: TagNames): readonly EntryProblem[] {
+  if (!/\s#/.test(split.frontmatter) || !split.properties.some((pair) => isTagProperty(pair.name))) return [];
+  const names = Object.values<string>({ ...tags });
+  return split.frontmatter.split('\n').flatMap((line, index) => {
+    if (!COMMENT_ITEM.test(line) && !COMMENT_VALUE.test(line)) return [];
+    if (!names.some((name) => showsTag(line, name, 'properties'))) return [];
+    return [entryProblem('tag-as-comment', { path, line: index + 2 }, line.trim())];
+  });
+}
+
+const BLOCK_BELOW_BLANKS = /^\s+---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
+
+function notOurs(path: string, split: SplitNote, isSession: boolean, tags: TagNames): NoteReading {
+  if (isSession) return { kind: 'skipped', reason: 'session-note', problems: [] };
+  const problems = [...tagProblems(path, split, tags)];
+  const block = BLOCK_BELOW_BLANKS.exec(split.body)?.[1];
+  if (split.bodyLine === 1 && block !== undefined && showsTag(block, tags.lore, 'properties'))
+    problems.push(entryProblem('frontmatter-not-first', { path, line: 1 }));
+  return { kind: 'skipped', reason: 'no-lore-tag', problems };
+}
