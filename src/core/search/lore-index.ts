@@ -1,0 +1,112 @@
+import type { EntryId } from '../base/entry-id';
+import { LayeredMap, type LayerChange } from '../base/layered-map';
+import type { LoreEntry, NoteReading } from '../lore/lore-entry';
+import { KeyTable, type KeyDefaults } from './key-table';
+import { NameTable } from './name-table';
+import { RegexKeys } from './regex-keys';
+
+/** A note as the index knows it. */
+export interface IndexedNote {
+  readonly path: string;
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modified: number;
+  readonly reading: NoteReading;
+}
+
+/** A note that was read, or one that is gone. */
+export type IndexChange =
+  { readonly kind: 'read'; readonly note: IndexedNote } | { readonly kind: 'removed'; readonly path: string };
+
+/** Everything that is known of a vault's notes at one moment. Immutable: a turn holds one from start to end. */
+export class LoreIndex {
+  #deepest: number | undefined;
+  #delayLevels: readonly number[] | undefined;
+
+  private constructor(
+    readonly notes: LayeredMap<string, IndexedNote>,
+    readonly entries: LayeredMap<EntryId, LoreEntry>,
+    readonly keys: KeyTable,
+    readonly patterns: RegexKeys,
+    readonly names: NameTable,
+    /** Entries that may be selected without a key: constants, bootstraps and those with @@activate. */
+    readonly forced: ReadonlySet<EntryId>,
+  ) {}
+
+  static empty(defaults: KeyDefaults): LoreIndex {
+    return new LoreIndex(
+      LayeredMap.of(),
+      LayeredMap.of(),
+      KeyTable.empty(defaults),
+      RegexKeys.empty,
+      NameTable.empty,
+      new Set(),
+    );
+  }
+
+  entryByPath(path: string): LoreEntry | undefined {
+    const reading = this.notes.get(path)?.reading;
+    return reading?.kind === 'entry' ? reading.entry : undefined;
+  }
+
+  /** The largest scan depth that an entry asks for; 0 when none does. */
+  get deepestScan(): number {
+    this.#deepest ??= [...this.entries.values()].reduce(
+      (most, entry) => Math.max(most, entry.properties.scanDepth ?? 0),
+      0,
+    );
+    return this.#deepest;
+  }
+
+  /** The levels of `delay_until_recursion` in use, ascending. Entries that are switched off open none. */
+  get delayLevels(): readonly number[] {
+    this.#delayLevels ??= [...new Set([...this.entries.values()].map(levelOf))]
+      .filter((level) => level > 0)
+      .sort((a, b) => a - b);
+    return this.#delayLevels;
+  }
+
+  /** The index after some notes were read anew or are gone. Costs what the changes cost, not what the vault does. */
+  apply(changes: readonly IndexChange[]): LoreIndex {
+    const last = new Map(changes.map((change) => [change.kind === 'read' ? change.note.path : change.path, change]));
+    const notes: LayerChange<string, IndexedNote>[] = [];
+    const gone: LoreEntry[] = [];
+    const come: LoreEntry[] = [];
+    for (const [path, change] of last) {
+      const before = this.entryByPath(path);
+      const after =
+        change.kind === 'read' && change.note.reading.kind === 'entry' ? change.note.reading.entry : undefined;
+      notes.push([path, change.kind === 'read' ? change.note : undefined]);
+      if (before) gone.push(before);
+      if (after) come.push(after);
+    }
+    const goneIds = gone.map((entry) => entry.id);
+    const entryChanges: LayerChange<EntryId, LoreEntry>[] = [
+      ...goneIds.map((id): LayerChange<EntryId, LoreEntry> => [id, undefined]),
+      ...come.map((entry): LayerChange<EntryId, LoreEntry> => [entry.id, entry]),
+    ];
+    return new LoreIndex(
+      this.notes.with(notes),
+      this.entries.with(entryChanges),
+      gone.length + come.length === 0 ? this.keys : this.keys.with(goneIds, come),
+      this.patterns.with(goneIds, come),
+      this.names.with(gone, come),
+      changedForced(this.forced, goneIds, come),
+    );
+  }
+}
+
+function levelOf(entry: LoreEntry): number {
+  return entry.enabled && !entry.never ? (entry.properties.delayUntilRecursion ?? 0) : 0;
+}
+
+function changedForced(
+  forced: ReadonlySet<EntryId>,
+  gone: readonly EntryId[],
+  come: readonly LoreEntry[],
+): ReadonlySet<EntryId> {
+  const next = new Set(forced);
+  for (const id of gone) next.delete(id);
+  for (const entry of come) if (entry.constant || entry.bootstrap || entry.decorators.activate) next.add(entry.id);
+  return next;
+}

@@ -1,0 +1,70 @@
+import type { EntryId } from '../base/entry-id';
+import { LayeredMap, type LayerChange } from '../base/layered-map';
+import type { LoreEntry } from '../lore/lore-entry';
+
+/** How a name may point at an entry, the strongest way first. */
+const nameKinds = ['path', 'file', 'alias', 'title'] as const;
+type NameKind = (typeof nameKinds)[number];
+
+/** The form in which names are compared: NFC, without letter case, surrounding blanks and the file ending. */
+export function foldName(name: string): string {
+  return name.normalize('NFC').trim().replace(/\.md$/i, '').toLowerCase();
+}
+
+/** Finds entries by path, file name, alias or title. Immutable. */
+export class NameTable {
+  private constructor(private readonly ids: LayeredMap<string, readonly EntryId[]>) {}
+
+  static readonly empty = new NameTable(LayeredMap.of());
+
+  with(removed: readonly LoreEntry[], added: readonly LoreEntry[]): NameTable {
+    const next = new Map<string, readonly EntryId[]>();
+    const idsOf = (name: string): readonly EntryId[] => next.get(name) ?? this.ids.get(name) ?? [];
+    for (const entry of removed)
+      for (const name of namesOf(entry))
+        next.set(
+          name,
+          idsOf(name).filter((id) => id !== entry.id),
+        );
+    for (const entry of added)
+      for (const name of namesOf(entry)) next.set(name, [...idsOf(name).filter((id) => id !== entry.id), entry.id]);
+    const changes = [...next].map(([name, ids]): LayerChange<string, readonly EntryId[]> => [
+      name,
+      ids.length > 0 ? ids : undefined,
+    ]);
+    return new NameTable(this.ids.with(changes));
+  }
+
+  /** The entries that a name means: those of the strongest way in which it means any. Several are ambiguous. */
+  resolve(name: string): readonly EntryId[] {
+    const folded = foldName(name);
+    for (const kind of nameKinds) {
+      const ids = this.ids.get(keyOf(kind, folded));
+      if (ids) return ids;
+    }
+    return [];
+  }
+
+  /** The entries that bear a name as alias or title. */
+  named(name: string): readonly EntryId[] {
+    const folded = foldName(name);
+    return [
+      ...new Set([...(this.ids.get(keyOf('alias', folded)) ?? []), ...(this.ids.get(keyOf('title', folded)) ?? [])]),
+    ];
+  }
+}
+
+function keyOf(kind: NameKind, folded: string): string {
+  return `${kind}\u0000${folded}`;
+}
+
+function namesOf(entry: LoreEntry): readonly string[] {
+  const file = entry.path.slice(entry.path.lastIndexOf('/') + 1);
+  const names: readonly (readonly [NameKind, string])[] = [
+    ['path', entry.path],
+    ['file', file],
+    ...(entry.properties.aliases ?? []).map((alias): readonly [NameKind, string] => ['alias', alias]),
+    ['title', entry.title],
+  ];
+  return [...new Set(names.map(([kind, name]) => keyOf(kind, foldName(name))))];
+}
