@@ -12,7 +12,7 @@ export interface ScanText {
 }
 
 /**
- * The visible messages as texts to search, newest first, at most `depth` of them. Hidden and system messages are left
+ * The visible messages as texts to search, newest first, at most `depth` of them. Hidden messages are left
  * out before counting, so that they never eat the window. A draft is searched together with the newest message.
  */
 export function scanTexts(
@@ -26,7 +26,7 @@ export function scanTexts(
   let age = 0;
   for (let at = messages.length - 1; at >= 0 && age < depth; at--) {
     const message = messages[at];
-    if (!message || message.hidden || message.role === 'system') continue;
+    if (!message || message.hidden) continue;
     const lead = speakerNames && message.name !== '' ? `${message.name}: ` : '';
     texts.push({ where: message.index, text: lead + message.text, lead: lead.length, age });
     age++;
