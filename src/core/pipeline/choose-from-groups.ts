@@ -1,0 +1,99 @@
+import type { EntryId } from '../base/entry-id';
+import type { LoreEntry } from '../lore/lore-entry';
+import type { Candidate } from './candidate';
+import { compareTexts } from './importance';
+import { refusal, type Refusal } from './refusal';
+import type { TurnContext } from './turn-context';
+
+/** What the choice of inclusion groups left. */
+export interface GroupChoice {
+  readonly kept: readonly Candidate[];
+  readonly refusals: readonly Refusal[];
+}
+
+/**
+ * Of every inclusion group one member stays: one that was admitted before, else those held over from earlier turns, else
+ * the best scored, else the most important that overrides, else the winner of a seeded weighted draw. An entry in
+ * several groups must win in each of them. Pins are no part of groups.
+ *
+ * @param candidates Most important first.
+ */
+export function chooseFromGroups(
+  candidates: readonly Candidate[],
+  admitted: readonly Candidate[],
+  context: TurnContext,
+): GroupChoice {
+  let kept = [...candidates];
+  const refusals: Refusal[] = [];
+  for (const group of groupNames(candidates)) {
+    const members = kept.filter((candidate) => groupsOf(candidate).includes(group));
+    if (members.length === 0) continue;
+    const holder = admitted.find((candidate) => groupsOf(candidate).includes(group));
+    const { winner, why } = holder
+      ? { winner: holder, why: 'was selected before' }
+      : chooseWinner(members, group, context);
+    const losers = new Set(members.filter((member) => member.entry.id !== winner.entry.id));
+    for (const loser of losers) {
+      refusals.push(refusal(loser, 'groups', 'group', `In the group “${group}” ${winner.entry.title} ${why}.`));
+    }
+    kept = kept.filter((candidate) => !losers.has(candidate));
+  }
+  return { kept, refusals };
+}
+
+/** The inclusion groups of an entry: a text may name several, with commas. */
+export function groupsOfEntry(entry: LoreEntry): readonly string[] {
+  const { group } = entry.properties;
+  if (group === undefined) return [];
+  return group
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function groupsOf(candidate: Candidate): readonly string[] {
+  return candidate.reason === 'pin' ? [] : groupsOfEntry(candidate.entry);
+}
+
+function groupNames(candidates: readonly Candidate[]): readonly string[] {
+  return [...new Set(candidates.flatMap(groupsOf))].sort(compareTexts);
+}
+
+interface Winner {
+  readonly winner: Candidate;
+  /** Ends the sentence "In the group X, the winner …". */
+  readonly why: string;
+}
+
+function chooseWinner(members: readonly Candidate[], group: string, context: TurnContext): Winner {
+  const [first] = members;
+  if (!first) throw new RangeError('A group without members has no winner.');
+  const held = members.find((member) => member.reason === 'sticky' || member.reason === 'kept');
+  if (held) return { winner: held, why: 'is held over from an earlier turn' };
+  const scored = bestScored(members, context);
+  if (scored.length === 1 && scored[0]) return { winner: scored[0], why: 'has the most matching keys' };
+  const override = scored.find((member) => member.entry.properties.groupOverride === true);
+  if (override) return { winner: override, why: 'overrides the others' };
+  return { winner: draw(scored, group, context) ?? first, why: 'won the draw' };
+}
+
+/** The members that scoring leaves: those that take part in it and score below the best leave. */
+function bestScored(members: readonly Candidate[], { settings }: TurnContext): readonly Candidate[] {
+  const takesPart = (member: Candidate): boolean => member.entry.properties.groupScoring ?? settings.groupScoring;
+  if (!members.some(takesPart)) return members;
+  const best = Math.max(...members.map((member) => member.score));
+  return members.filter((member) => !takesPart(member) || member.score >= best);
+}
+
+const USUAL_WEIGHT = 100;
+
+function draw(members: readonly Candidate[], group: EntryId, { dice }: TurnContext): Candidate | undefined {
+  const weightOf = (member: Candidate): number => member.entry.properties.groupWeight ?? USUAL_WEIGHT;
+  const total = members.reduce((sum, member) => sum + weightOf(member), 0);
+  let left = dice.roll('group', group) * total;
+  for (const member of members) {
+    left -= weightOf(member);
+    if (left < 0) return member;
+  }
+  return members.at(-1);
+}

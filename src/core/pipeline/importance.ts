@@ -1,0 +1,22 @@
+import type { Candidate } from './candidate';
+import { forcedReasons } from './reasons';
+
+/** Compares by code units: the same on every machine, whatever its language. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * Who comes first where not all can: required entries, entries that need no key, priority, the newest matched message,
+ * path; entries with @@ignore_on_max_context come last. A complete order, so that equal turns are equal.
+ */
+export function byImportance(a: Candidate, b: Candidate): number {
+  return (
+    Number(b.entry.required) - Number(a.entry.required) ||
+    Number(a.entry.decorators.ignoreOnMaxContext) - Number(b.entry.decorators.ignoreOnMaxContext) ||
+    Number(forcedReasons.has(b.reason)) - Number(forcedReasons.has(a.reason)) ||
+    a.entry.priority - b.entry.priority ||
+    (a.newestAge ?? Number.MAX_SAFE_INTEGER) - (b.newestAge ?? Number.MAX_SAFE_INTEGER) ||
+    compareTexts(a.entry.path, b.entry.path)
+  );
+}

@@ -1,0 +1,98 @@
+import type { EntryId } from '../../base/entry-id';
+import type { LoreEntry } from '../../lore/lore-entry';
+import type { Admission } from '../admission';
+import type { Candidate } from '../candidate';
+import { DelayLevels, isDelayed } from '../delay-levels';
+import type { KeyEvidence, SearchedText } from '../key-evidence';
+import type { TurnContext } from '../turn-context';
+import { keywordCandidates, type WaveName } from './keywords';
+
+/** What the sweeps after the first one work on. */
+export interface SweepInput {
+  readonly context: TurnContext;
+  readonly admission: Admission;
+  readonly evidence: KeyEvidence;
+  /** What the first sweep let in. */
+  readonly firstWave: readonly Candidate[];
+  /** Candidates of the first sweep that need no key and wait for a level of recursion. */
+  readonly waiting: readonly Candidate[];
+  /** Visible messages older than the window, newest first. */
+  readonly older: readonly SearchedText[];
+  /** Sees to it that regular expressions can be looked up in these texts. */
+  readonly prepare: (texts: readonly string[]) => Promise<void>;
+}
+
+const RECURSION: WaveName = { reason: 'recursion', stage: 'recursion', note: ' in the text of selected entries' };
+const OLDER: WaveName = { reason: 'min_activations', stage: 'recursion', note: ' in an older message' };
+
+/** The age given to texts of entries: behind every message. */
+const NO_MESSAGE = Number.POSITIVE_INFINITY;
+
+/**
+ * Sweeps on after the first one: over the texts of what was just let in (with recursion on, and wherever a level of
+ * delayed entries is still to be opened), and over older messages until the minimum of entries is reached. What a sweep
+ * let in stays, whatever later texts hold.
+ */
+export async function sweepOn(input: SweepInput): Promise<void> {
+  const { context, admission } = input;
+  const levels = new DelayLevels(context.index.delayLevels);
+  const older = [...input.older];
+  let pending: readonly Candidate[] = [];
+  let news = input.firstWave;
+  let wasOlder = false;
+  for (let steps = context.settings.recursionSteps; steps > 0; steps--) {
+    const waking = news.filter((candidate) => candidate.entry.properties.excludeRecursion !== true);
+    pending = [...pending, ...waking];
+    const goesDeeper: boolean = context.settings.recursion && (waking.length > 0 || (wasOlder && pending.length > 0));
+    const message: SearchedText | undefined = goesDeeper || !needsMore(admission, context) ? undefined : older.shift();
+    if (!goesDeeper && !message) {
+      if (!levels.hasLater) return;
+      levels.openNext();
+    }
+    if (message) {
+      news = await sweepOlder(message, input);
+    } else {
+      news = await sweepTexts(pending, levels, input);
+      pending = [];
+    }
+    wasOlder = message !== undefined;
+  }
+}
+
+function needsMore(admission: Admission, { settings }: TurnContext): boolean {
+  return admission.admitted.length < settings.minActivations;
+}
+
+async function sweepOlder(message: SearchedText, input: SweepInput): Promise<readonly Candidate[]> {
+  const { context, admission, evidence } = input;
+  await input.prepare([message.text]);
+  const touched = evidence.add(message, (entry) => entry.properties.scanDepth === undefined && !isDelayed(entry));
+  return admission.wave(keywordCandidates(touched, evidence, admission, context.index.entries, OLDER));
+}
+
+async function sweepTexts(
+  waking: readonly Candidate[],
+  levels: DelayLevels,
+  input: SweepInput,
+): Promise<readonly Candidate[]> {
+  const { context, admission, evidence } = input;
+  const maySee = (entry: LoreEntry): boolean => !context.settings.recursion || entry.properties.notRecursable !== true;
+  const texts = waking.map(({ entry }) => ({ where: entry.id, text: entry.text, lead: 0, age: NO_MESSAGE }));
+  await input.prepare(texts.map((text) => text.text));
+  const touched = new Set<EntryId>();
+  for (const text of texts) for (const id of evidence.add(text, maySee)) touched.add(id);
+  for (const id of evidence.ids()) if (isWaiting(id, context) && !touched.has(id)) touched.add(id);
+  const isOpen = (id: EntryId): boolean => {
+    const entry = context.index.entries.get(id);
+    return entry !== undefined && levels.isOpenFor(entry) && maySee(entry);
+  };
+  const byKey = keywordCandidates([...touched].filter(isOpen), evidence, admission, context.index.entries, RECURSION);
+  const waiting = input.waiting.filter((candidate) => isOpen(candidate.entry.id));
+  return admission.wave([...waiting, ...byKey]);
+}
+
+/** Delayed entries were found by the first sweep already and may come in with the first sweep that is open for them. */
+function isWaiting(id: EntryId, { index }: TurnContext): boolean {
+  const entry = index.entries.get(id);
+  return entry !== undefined && isDelayed(entry);
+}

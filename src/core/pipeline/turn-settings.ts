@@ -1,0 +1,44 @@
+import type { Position, Role } from '../lore/entry-fields';
+import type { GatingTolerance } from '../lore/field-definitions';
+
+/** The settings a turn depends on. A host's settings are a superset. */
+export interface TurnSettings {
+  /** Messages searched where an entry does not say it. */
+  readonly scanDepth: number;
+  readonly speakerNames: boolean;
+  readonly activeCharacter: boolean;
+  /** A chat counts as new up to this many messages. */
+  readonly newChatThreshold: number;
+  readonly neverTag: string;
+  readonly recursion: boolean;
+  /** How many times texts of entries are searched; 0 for none. */
+  readonly recursionSteps: number;
+  /** Entries to reach by searching older messages; 0 for off. */
+  readonly minActivations: number;
+  /** The most messages that may be searched for that; 0 for all. */
+  readonly minActivationsDepth: number;
+  readonly groupScoring: boolean;
+  /** Turns for which an injected entry is left out; 0 for off. */
+  readonly reinjectionCooldown: number;
+  readonly contextTolerance: GatingTolerance;
+  readonly fuzzy: boolean;
+  /** Percent of the best score, 1–100. */
+  readonly fuzzyThreshold: number;
+  readonly budgetKind: 'tokens' | 'percent' | 'unlimited';
+  readonly tokenBudget: number;
+  /** Percent of the context size, 1–100. */
+  readonly budgetPercent: number;
+  /** The most entries; 0 for no limit. */
+  readonly entryLimit: number;
+  /** Percent of the context size that lore never exceeds, 1–100. */
+  readonly safeShare: number;
+  readonly position: Position;
+  readonly depth: number;
+  readonly role: Role;
+  readonly template: string;
+  /** Whether each entry is an injection of its own. */
+  readonly separateEntries: boolean;
+  readonly stableOrder: boolean;
+  /** Whether an entry that does not fit is cut at a sentence's end. */
+  readonly truncate: boolean;
+}
