@@ -1,0 +1,80 @@
+import { forkChatState, newChatState, type ChatState } from '../chat/chat-state';
+import { readChatState } from '../chat/read-chat-state';
+import type { Clock } from '../ports/clock';
+import type { DocumentStore } from '../ports/document-store';
+import type { Log } from '../ports/log';
+
+const DOCUMENT = 'chats';
+const VERSION = 1;
+/** Chats whose state is kept; those unchanged for longest are forgotten first. */
+const MOST_CHATS = 2_000;
+
+/** What may be changed of a chat's state. */
+export type ChatStateChange = Partial<Omit<ChatState, 'id' | 'parent' | 'renewed' | 'changed'>>;
+
+/** The states of all chats, kept in one document. */
+export class ChatStates {
+  readonly #chats = new Map<string, ChatState>();
+
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  async load(): Promise<void> {
+    const stored = await this.store.read(DOCUMENT);
+    if (stored.kind === 'unreadable') this.log.warn(`The decisions made for chats could not be read: ${stored.reason}`);
+    if (stored.kind !== 'found' || typeof stored.value !== 'object' || stored.value === null) return;
+    const chats: unknown = Reflect.get(stored.value, 'chats');
+    for (const value of Array.isArray(chats) ? (chats as readonly unknown[]) : []) {
+      const state = readChatState(value);
+      if (state) this.#chats.set(state.id, state);
+    }
+  }
+
+  /** Newest change first. */
+  list(): readonly ChatState[] {
+    return [...this.#chats.values()].sort((a, b) => b.changed - a.changed);
+  }
+
+  /** The state of a chat; a chat seen for the first time begins with its parent's. Nothing is stored by looking. */
+  of(id: string, parent?: string): ChatState {
+    const known = this.#chats.get(id);
+    if (known) return known;
+    const origin = parent === undefined ? undefined : this.#chats.get(parent);
+    return origin ? forkChatState(origin, id) : newChatState(id);
+  }
+
+  /** Keeps a branch's own copy from now on, so that later changes of the parent do not reach it. */
+  async adopt(id: string, parent: string | undefined, name: string | undefined): Promise<void> {
+    const known = this.#chats.get(id);
+    const hasOrigin = parent !== undefined && this.#chats.has(parent);
+    if (known ? name === undefined || known.name === name : !hasOrigin) return;
+    await this.#put({ ...this.of(id, parent), name: name ?? known?.name });
+  }
+
+  /**
+   * Changes a chat's state and stores it. Taking a pin or block back gives the entry its one use in this chat back.
+   *
+   * @param turn Index of the next message, from which uses count again.
+   */
+  async change(id: string, change: ChatStateChange, turn: number): Promise<ChatState> {
+    const before = this.of(id);
+    const merged = { ...before, ...change };
+    const stays = new Set([...merged.pins, ...merged.blocks]);
+    const released = [...before.pins, ...before.blocks].filter((entry) => !stays.has(entry));
+    const renewed = { ...before.renewed, ...Object.fromEntries(released.map((entry) => [entry, turn])) };
+    const next = { ...merged, renewed, changed: this.clock.now() };
+    await this.#put(next);
+    return next;
+  }
+
+  async #put(state: ChatState): Promise<void> {
+    this.#chats.set(state.id, state);
+    for (const oldest of this.list().slice(MOST_CHATS)) this.#chats.delete(oldest.id);
+    await this.store.write(DOCUMENT, { version: VERSION, chats: [...this.#chats.values()] }).catch((error: unknown) => {
+      this.log.warn('A decision made for a chat could not be stored; it holds until the host stops.', error);
+    });
+  }
+}

@@ -1,0 +1,145 @@
+import type { EntryId } from '../base/entry-id';
+import type { ChatState } from '../chat/chat-state';
+import type { EntryProblem } from '../lore/entry-problem';
+import type { FieldDefinition } from '../lore/field-definitions';
+import type { LoreEntry, SkipReason } from '../lore/lore-entry';
+import type { Hook, HookPermission } from '../pipeline/hook';
+import type { Retrieval } from '../pipeline/retrieval';
+import type { RetrievalResult } from '../pipeline/retrieval-result';
+import type { Trace } from '../pipeline/trace';
+import type { WhyNot } from '../pipeline/why-not';
+import type { Stop } from '../ports/note-source';
+import type { SettingProblem } from '../settings/settings';
+import type { Settings } from '../settings/settings-table';
+import type { ChatStateChange } from './chat-states';
+
+/** What the engine is doing with the vault. */
+export type IndexState =
+  | { readonly kind: 'indexing'; readonly done: number; readonly total: number }
+  | { readonly kind: 'ready' }
+  /** The vault could not be read; the last good index (perhaps none) is used. */
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
+/** The state of the engine at one moment. */
+export interface EngineStatus {
+  readonly vault: string;
+  readonly index: IndexState;
+  readonly entries: number;
+  readonly guides: number;
+  readonly quarantined: number;
+  readonly skipped: number;
+  readonly problems: { readonly error: number; readonly warning: number; readonly info: number };
+  /** Whether token counts are exact by now. */
+  readonly tokensExact: boolean;
+  /** The newest generation that was recorded. */
+  readonly lastTurn: Trace | undefined;
+}
+
+/** Which entries a list should hold. */
+export interface EntryFilter {
+  /** Words that title, path, keys or tags contain, all of them. */
+  readonly text?: string;
+  readonly tag?: string;
+  readonly folder?: string;
+  readonly type?: string;
+  readonly problems?: boolean;
+}
+
+/** Part of a list and how long the whole is. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+  readonly offset: number;
+}
+
+/** A note that is no entry but may have been meant as one. */
+export interface UnusedNote {
+  readonly path: string;
+  readonly state: 'skipped' | 'quarantined' | 'guide';
+  readonly reason: SkipReason | undefined;
+  readonly problems: readonly EntryProblem[];
+}
+
+/** A hit of the full-text search, best first. */
+export interface SearchHit {
+  readonly entry: LoreEntry;
+  /** Relevance; only the order within one answer means something. */
+  readonly score: number;
+  /** A piece of the text around the first word found. */
+  readonly excerpt: string;
+}
+
+/** Something happened that a panel or client may want to show. */
+export type EngineEvent =
+  | { readonly kind: 'index-changed' }
+  | { readonly kind: 'generation-finished'; readonly trace: Trace }
+  | { readonly kind: 'settings-changed' }
+  | { readonly kind: 'chat-changed'; readonly chat: string }
+  /** An interceptor failed three times in a row and is not asked again. */
+  | { readonly kind: 'hook-paused'; readonly hook: string };
+
+/** What one request to preview changes for itself. */
+export interface PreviewOptions {
+  /** Entries whose absence is to be explained. */
+  readonly explain?: readonly EntryId[];
+  /** Settings for this preview alone. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** What a preview tells. */
+export interface Preview {
+  readonly result: RetrievalResult;
+  readonly problems: readonly SettingProblem[];
+  /** One for each entry that was to be explained and is known. */
+  readonly explanations: readonly WhyNot[];
+}
+
+/** The one object a host holds: every use case is a method. Nothing here throws because of lore, chats or notes. */
+export interface LoreEngine {
+  /** Starts indexing and watching; resolves when the first index stands or the vault proved unreachable. */
+  open(): Promise<void>;
+  /** Stops watching and waits for writes under way. */
+  close(): Promise<void>;
+  status(): EngineStatus;
+  /** Reads the whole vault again. */
+  refresh(): Promise<void>;
+  /**
+   * Chooses the lore for one reply and records the trace. Waits for a first index at most `deadlineMs`.
+   * The same generation id twice gives the same answer.
+   */
+  generate(request: Retrieval, deadlineMs: number, signal?: AbortSignal): Promise<RetrievalResult>;
+  /** The same choice with nothing recorded. Settings that are not allowed come back as problems and change nothing. */
+  preview(request: Retrieval, options: PreviewOptions): Promise<Preview>;
+  /** Traces, newest first, of one chat or of all. */
+  generations(chat: string | undefined, limit: number): readonly Trace[];
+  generation(id: string): Trace | undefined;
+  entries(filter: EntryFilter, offset: number, limit: number): Page<LoreEntry>;
+  entry(id: EntryId): LoreEntry | undefined;
+  entryByPath(path: string): LoreEntry | undefined;
+  /** Notes that are not used, with reasons; those without a problem or a lore tag are left out. */
+  unusedNotes(): readonly UnusedNote[];
+  /** Every problem of every note. */
+  problems(): readonly EntryProblem[];
+  search(queries: readonly string[], limit: number): readonly SearchHit[];
+  /** How many of the last visible messages a client should send so that every entry's window is covered. */
+  messagesWanted(): number;
+  /** Tokens of a text as the budget counts them. */
+  countTokens(text: string): { readonly tokens: number; readonly approximate: boolean };
+  /** Decisions made for chats, newest change first. */
+  chats(): readonly ChatState[];
+  /** The decisions made for a chat; of one that is not known, none. */
+  chat(id: string): ChatState;
+  changeChat(id: string, change: ChatStateChange): Promise<ChatState>;
+  /** The fields by which entries are gated on the chat's situation. */
+  contextFields(): readonly FieldDefinition[];
+  /** Adds an interceptor with the permissions that the user granted; the returned function takes it away. */
+  registerHook(hook: Hook, granted: readonly HookPermission[]): Stop;
+  /** Keys whose pattern took too long and is no longer tried. */
+  stoppedPatterns(): readonly string[];
+  settings(): Settings;
+  /** Changes settings and stores them; with problems nothing is changed. */
+  changeSettings(changes: unknown): Promise<readonly SettingProblem[]>;
+  /** Reads the stored settings again, after another program changed them. */
+  reloadSettings(): Promise<void>;
+  on(listener: (event: EngineEvent) => void): Stop;
+}
