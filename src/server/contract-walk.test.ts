@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { routes, routeScopes } from './contract/routes';
+import { scopes } from './contract/wire-server';
+import { jsonOf, problemOf, testServer, type Sent } from './testing/test-server';
+
+type Name = keyof typeof routes;
+
+const names = Object.keys(routes).filter((name): name is Name => name in routes);
+
+/** A request to each route that is not refused for its form. */
+const requests: Readonly<Record<Name, readonly [path: string, sent?: Sent]>> = {
+  health: ['/health'],
+  startPairing: ['/v1/pair', { body: { client: 'Test' } }],
+  pairingState: ['/v1/pair/unknown'],
+  waitingPairings: ['/v1/pairings'],
+  decidePairing: ['/v1/pairings/123456', { body: { decision: 'approve' } }],
+  status: ['/v1/status'],
+  generate: ['/v1/generations', { body: { chat: { id: 'c' }, messages: [] } }],
+  generations: ['/v1/generations?chat=c'],
+  generation: ['/v1/generations/unknown'],
+  preview: ['/v1/preview', { body: { text: 'silver keep' } }],
+  entries: ['/v1/entries'],
+  entry: ['/v1/entries/unknown'],
+  search: ['/v1/search', { body: { queries: ['keep'] } }],
+  healthReport: ['/v1/health-report'],
+  settings: ['/v1/settings'],
+  changeSettings: ['/v1/settings', { method: 'PATCH', body: { scanDepth: 5 } }],
+};
+
+const guarded = names.flatMap((name) => {
+  const scope = routeScopes[name];
+  return scope === undefined ? [] : [{ name, scope }];
+});
+const open = names.filter((name) => routeScopes[name] === undefined);
+const withBody = names.filter((name) => requests[name][1]?.body !== undefined);
+
+describe('every route of the table', () => {
+  test.each(guarded)('$name needs a token', async ({ name }) => {
+    const server = await testServer();
+    const response = await server.send(...requests[name]);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toContain('Bearer');
+    expect(await problemOf(response)).toMatchObject({ code: 'token_missing', status: 401 });
+  });
+
+  test.each(guarded)('$name needs the scope $scope', async ({ name, scope }) => {
+    const server = await testServer();
+    const [path, sent] = requests[name];
+    const others = await server.token(...scopes.filter((one) => one !== scope && one !== 'admin'));
+    const refused = await server.send(path, { ...sent, token: others });
+    expect(refused.status).toBe(403);
+    expect(await problemOf(refused)).toMatchObject({ code: 'scope_missing' });
+    for (const token of [await server.token(scope), await server.token('admin')]) {
+      expect([200, 404]).toContain((await server.send(path, { ...sent, token })).status);
+    }
+  });
+
+  test.each(open)('%s answers without a token', async (name) => {
+    const server = await testServer();
+    expect([200, 201, 404]).toContain((await server.send(...requests[name])).status);
+  });
+
+  test.each(names)('%s is described in the OpenAPI document', async (name) => {
+    const server = await testServer();
+    const document = await jsonOf(await server.send('/openapi.json'));
+    const { method, path } = routes[name];
+    expect(document).toHaveProperty(['paths', path, method, 'operationId'], name);
+    const security = routeScopes[name] === undefined ? undefined : [{ bearer: [] }];
+    expect(document).toHaveProperty(['paths', path, method, 'responses']);
+    const operation: unknown = Reflect.get(Reflect.get(Object(document['paths']), path) as object, method);
+    expect(Reflect.get(Object(operation), 'security')).toEqual(security);
+  });
+
+  test.each(names)('%s answers a wrong method with 405 and what is allowed', async (name) => {
+    const server = await testServer();
+    const token = await server.token('admin');
+    const response = await server.send(requests[name][0], { method: 'DELETE', token });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toContain(routes[name].method.toUpperCase());
+    expect(await problemOf(response)).toMatchObject({ code: 'method_not_allowed' });
+  });
+
+  test.each(withBody)('%s answers broken JSON with 400', async (name) => {
+    const server = await testServer();
+    const [path, sent] = requests[name];
+    const response = await server.send(path, { ...sent, token: await server.token('admin'), body: '{"broken":' });
+    expect(response.status).toBe(400);
+    expect(await problemOf(response)).toMatchObject({ code: 'malformed_json' });
+  });
+
+  test.each(withBody)('%s answers a body of the wrong form with the bad fields', async (name) => {
+    const server = await testServer();
+    const [path, sent] = requests[name];
+    const response = await server.send(path, { ...sent, token: await server.token('admin'), body: '[]' });
+    expect(response.status).toBe(400);
+    const problem = await problemOf(response);
+    expect(problem).toMatchObject({ code: 'malformed_request' });
+    expect(problem['fields']).not.toEqual([]);
+  });
+
+  test.each(withBody)('%s answers a body that is not sent as JSON with 415', async (name) => {
+    const server = await testServer();
+    const [path, sent] = requests[name];
+    const headers = { 'content-type': 'text/plain' };
+    const response = await server.send(path, { ...sent, token: await server.token('admin'), headers });
+    expect(response.status).toBe(415);
+    expect(await problemOf(response)).toMatchObject({ code: 'unsupported_media_type' });
+  });
+});
+
+describe('addresses outside the table', () => {
+  test('are not told apart from others without a token', async () => {
+    const server = await testServer();
+    expect((await server.send('/v1/secret')).status).toBe(401);
+    expect((await server.send('/v1/entries', { method: 'DELETE' })).status).toBe(401);
+  });
+
+  test('are not found with one', async () => {
+    const server = await testServer();
+    const response = await server.send('/v1/secret', { token: await server.token('admin') });
+    expect(response.status).toBe(404);
+    expect(await problemOf(response)).toMatchObject({ code: 'not_found' });
+  });
+
+  test.each(['//evil.example/v1/settings', '/V1/settings', '/v1/settings/', '/v1//settings', '/v1/%73ettings'])(
+    '%s gives nothing away',
+    async (path) => {
+      const server = await testServer();
+      expect((await server.send(path)).status).toBe(401);
+    },
+  );
+});
+
+describe('the OpenAPI document', () => {
+  test('is of version 3.1 and names the bearer scheme', async () => {
+    const server = await testServer();
+    const document = await jsonOf(await server.send('/openapi.json'));
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { version: '1.2.3' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    });
+    expect(document).toHaveProperty(['components', 'schemas', 'GenerationRequest']);
+  });
+});

@@ -1,0 +1,85 @@
+import { z } from '@hono/zod-openapi';
+
+/** Schemas of index content: entries, problems, search. */
+
+const count = z.number().int().min(0);
+
+export const wireProblem = z
+  .object({
+    code: z.string(),
+    severity: z.enum(['error', 'warning', 'info']),
+    path: z.string(),
+    line: z.number().int().min(1),
+    text: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'EntryProblem' });
+export type WireProblem = z.output<typeof wireProblem>;
+
+export const wireEntry = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    path: z.string(),
+    vault: z.string(),
+    keys: z.array(z.string()).readonly(),
+    refineKeys: z.array(z.string()).readonly(),
+    excludeKeys: z.array(z.string()).readonly(),
+    tags: z.array(z.string()).readonly(),
+    type: z.string().optional(),
+    enabled: z.boolean(),
+    constant: z.boolean(),
+    never: z.boolean(),
+    priority: z.number(),
+    order: z.number(),
+    tokens: count,
+    problems: z.array(wireProblem).readonly(),
+  })
+  .meta({ id: 'Entry' });
+export type WireEntry = z.output<typeof wireEntry>;
+
+export const wireEntryDetail = wireEntry
+  .extend({
+    text: z.string(),
+    links: z.array(z.string()).readonly(),
+    contentHash: z.string(),
+    properties: z.record(z.string(), z.unknown()),
+    otherProperties: z.record(z.string(), z.array(z.string()).readonly()),
+  })
+  .meta({ id: 'EntryDetail' });
+export type WireEntryDetail = z.output<typeof wireEntryDetail>;
+
+export const wireEntryPage = z
+  .object({ items: z.array(wireEntry).readonly(), total: count, offset: count })
+  .meta({ id: 'EntryPage' });
+
+export const wireSearchRequest = z
+  .object({
+    queries: z.array(z.string().min(1).max(4_000)).min(1).max(8),
+    limit: z.number().int().min(1).max(100).default(10),
+  })
+  .meta({ id: 'SearchRequest' });
+
+export const wireSearchAnswer = z
+  .object({
+    hits: z
+      .array(z.object({ id: z.string(), title: z.string(), path: z.string(), score: z.number(), excerpt: z.string() }))
+      .readonly(),
+  })
+  .meta({ id: 'SearchAnswer' });
+
+export const wireHealthReport = z
+  .object({
+    problems: z.array(wireProblem).readonly(),
+    unused: z
+      .array(
+        z.object({
+          path: z.string(),
+          state: z.enum(['skipped', 'quarantined', 'guide']),
+          reason: z.string().optional(),
+          problems: z.array(wireProblem).readonly(),
+        }),
+      )
+      .readonly(),
+  })
+  .meta({ id: 'HealthReport' });

@@ -1,0 +1,47 @@
+import type { EntryKey } from '../../core/lore/entry-key';
+import type { EntryProblem } from '../../core/lore/entry-problem';
+import type { LoreEntry } from '../../core/lore/lore-entry';
+import type { WireEntry, WireEntryDetail, WireProblem } from '../contract/wire-lore';
+
+/** An entry for lists. `tokens`: what its text costs. */
+export function writeEntry(entry: LoreEntry, tokens: number): WireEntry {
+  return {
+    id: entry.id,
+    title: entry.title,
+    path: entry.path,
+    vault: entry.vault,
+    keys: entry.keys.map(writtenKey),
+    refineKeys: entry.refineKeys.map(writtenKey),
+    excludeKeys: entry.excludeKeys.map(writtenKey),
+    tags: entry.tags,
+    ...(entry.type !== undefined && { type: entry.type }),
+    enabled: entry.enabled,
+    constant: entry.constant,
+    never: entry.never,
+    priority: entry.priority,
+    order: entry.order,
+    tokens,
+    problems: entry.problems.map(writeProblem),
+  };
+}
+
+/** An entry with its text and all its properties. */
+export function writeEntryDetail(entry: LoreEntry, tokens: number): WireEntryDetail {
+  return {
+    ...writeEntry(entry, tokens),
+    text: entry.text,
+    links: entry.links,
+    contentHash: entry.contentHash,
+    properties: { ...entry.properties },
+    otherProperties: { ...entry.otherProperties },
+  };
+}
+
+/** A problem of a note. */
+export function writeProblem({ code, severity, path, line, text, message }: EntryProblem): WireProblem {
+  return { code, severity, path, line, text, message };
+}
+
+function writtenKey(key: EntryKey): string {
+  return key.text;
+}

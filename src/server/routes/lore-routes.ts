@@ -1,0 +1,63 @@
+import type { EntryFilter } from '../../core/engine/lore-engine';
+import type { LoreEntry } from '../../core/lore/lore-entry';
+import type { Handlers } from '../contract/api';
+import { sendProblem } from '../http-problem';
+import { isNotePath } from '../contract/note-path';
+import { writeEntry, writeEntryDetail, writeProblem } from '../mapping/write-entry';
+import type { RouteParts } from './route-parts';
+
+type LoreHandlers = Pick<Handlers, 'entries' | 'entry' | 'search' | 'healthReport'>;
+
+/** The content of the index: entries, search and what is wrong with notes. */
+export function loreRoutes({ engine }: RouteParts): LoreHandlers {
+  const tokens = (entry: LoreEntry): number => engine.countTokens(entry.text).tokens;
+  return {
+    entries: (context) => {
+      const { path, offset, limit, problems, ...filter } = context.req.valid('query');
+      if (path === undefined) {
+        const page = engine.entries(readFilter(filter, problems), offset, limit);
+        return context.json({ ...page, items: page.items.map((entry) => writeEntry(entry, tokens(entry))) }, 200);
+      }
+      const found = engine.entryByPath(path);
+      const items = found === undefined ? [] : [writeEntry(found, tokens(found))];
+      return context.json({ items, total: items.length, offset: 0 }, 200);
+    },
+
+    entry: (context) => {
+      const { id } = context.req.valid('param');
+      const entry = engine.entry(id) ?? (isNotePath(id) ? engine.entryByPath(id) : undefined);
+      if (entry === undefined) return sendProblem(context, 'not_found', 'There is no such entry.');
+      return context.json(writeEntryDetail(entry, tokens(entry)), 200);
+    },
+
+    search: (context) => {
+      const { queries, limit } = context.req.valid('json');
+      const hits = engine.search(queries, limit).map(({ entry, score, excerpt }) => ({
+        id: entry.id,
+        title: entry.title,
+        path: entry.path,
+        score,
+        excerpt,
+      }));
+      return context.json({ hits }, 200);
+    },
+
+    healthReport: (context) =>
+      context.json(
+        {
+          problems: engine.problems().map(writeProblem),
+          unused: engine.unusedNotes().map(({ path, state, reason, problems }) => ({
+            path,
+            state,
+            ...(reason !== undefined && { reason }),
+            problems: problems.map(writeProblem),
+          })),
+        },
+        200,
+      ),
+  };
+}
+
+function readFilter(filter: Omit<EntryFilter, 'problems'>, problems: 'true' | 'false' | undefined): EntryFilter {
+  return { ...filter, ...(problems !== undefined && { problems: problems === 'true' }) };
+}
