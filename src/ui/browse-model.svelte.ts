@@ -1,0 +1,138 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { LorehearthClient } from '../server/client';
+import type { WireEntry, WireEntryDetail } from '../server/contract/wire-lore';
+import { Debounced } from './debounced';
+import { EntryPages, type EntryQuery } from './entry-pages.svelte';
+import { bodyOf } from './failure';
+import { Loaded } from './loaded.svelte';
+
+const QUIET_MS = 180;
+
+/** The list of entries, what narrows it, and the entry that is open. */
+export class BrowseModel {
+  readonly pages: EntryPages;
+  readonly detail = new Loaded<WireEntryDetail>();
+  /** Public id of the open entry. */
+  selected = $state<string>();
+  #text = $state('');
+  #tag = $state('');
+  #type = $state('');
+  #withProblems = $state(false);
+  readonly #tags = new SvelteMap<string, string>();
+  readonly #types = new SvelteMap<string, string>();
+  readonly #reload = new Debounced(() => void this.pages.open(this.#query()), QUIET_MS);
+
+  constructor(private readonly client: LorehearthClient) {
+    this.pages = new EntryPages(client, (entries) => this.#learn(entries));
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+  set text(value: string) {
+    this.#text = value;
+    this.#reload.call();
+  }
+
+  /** A tag without `#`, or empty for every tag. */
+  get tag(): string {
+    return this.#tag;
+  }
+  set tag(value: string) {
+    this.#tag = value;
+    this.#reload.now();
+  }
+
+  /** A type, or empty for every type. */
+  get type(): string {
+    return this.#type;
+  }
+  set type(value: string) {
+    this.#type = value;
+    this.#reload.now();
+  }
+
+  get withProblems(): boolean {
+    return this.#withProblems;
+  }
+  set withProblems(value: boolean) {
+    this.#withProblems = value;
+    this.#reload.now();
+  }
+
+  get isNarrowed(): boolean {
+    return this.#text.trim() !== '' || this.#tag !== '' || this.#type !== '' || this.#withProblems;
+  }
+
+  /** Tags and types that were seen so far, to choose from. */
+  get tags(): readonly string[] {
+    return [...this.#tags.values()].sort((a, b) => a.localeCompare(b));
+  }
+  get types(): readonly string[] {
+    return [...this.#types.values()].sort((a, b) => a.localeCompare(b));
+  }
+
+  /** Loads the list when it was not loaded yet. */
+  async open(): Promise<void> {
+    if (this.pages.total === undefined && !this.pages.isLoading) await this.pages.open(this.#query());
+  }
+
+  /** Loads list and open entry again. */
+  async refresh(): Promise<void> {
+    await Promise.all([this.pages.reopen(), this.selected === undefined ? undefined : this.select(this.selected)]);
+  }
+
+  /** Takes the filters away. */
+  showAll(): void {
+    this.#unfilter();
+    this.#reload.now();
+  }
+
+  async select(id: string): Promise<void> {
+    if (this.selected !== id) this.detail.clear();
+    this.selected = id;
+    await this.detail.load(async (signal) => {
+      const reply = await this.client.v1.entries[':id'].$get({ param: { id } }, { init: { signal } });
+      return bodyOf(reply);
+    });
+  }
+
+  close(): void {
+    this.selected = undefined;
+    this.detail.clear();
+  }
+
+  /** Forgets everything that was loaded, and the filters. */
+  clear(): void {
+    this.close();
+    this.#reload.cancel();
+    this.#unfilter();
+    this.#tags.clear();
+    this.#types.clear();
+    this.pages.clear();
+  }
+
+  #unfilter(): void {
+    this.#text = '';
+    this.#tag = '';
+    this.#type = '';
+    this.#withProblems = false;
+  }
+
+  #query(): EntryQuery {
+    const text = this.#text.trim();
+    return {
+      ...(text !== '' && { text }),
+      ...(this.#tag !== '' && { tag: this.#tag }),
+      ...(this.#type !== '' && { type: this.#type }),
+      ...(this.#withProblems && { problems: 'true' }),
+    };
+  }
+
+  #learn(entries: readonly WireEntry[]): void {
+    for (const { tags, type } of entries) {
+      for (const tag of tags) if (!this.#tags.has(tag)) this.#tags.set(tag, tag);
+      if (type !== undefined && !this.#types.has(type.toLowerCase())) this.#types.set(type.toLowerCase(), type);
+    }
+  }
+}
