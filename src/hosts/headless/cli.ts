@@ -1,0 +1,97 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { files as bridgeFiles } from 'embedded:bridge';
+import { installBridge } from '../../adapters/node/bridge-installer';
+import { match, type MatchOptions } from './match-command';
+import { UsageError } from './open-vault';
+import { decidePairing, type PairOptions } from './pair-command';
+import { printMatch } from './print-match';
+import { serve, type ServeOptions } from './serve-command';
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return port;
+}
+
+const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
+
+const program = new Command('lorehearth')
+  .description('Serves the lore of a vault to SillyTavern and other clients.')
+  .version(__LOREHEARTH_VERSION__)
+  .showHelpAfterError('(lorehearth --help lists everything)');
+
+program
+  .command('serve')
+  .description('index and watch a vault; serve REST and the web console')
+  .requiredOption('--vault <folder>', 'the vault')
+  .option('--port <number>', 'port; without it the setting (27673) or the next free one', portOf)
+  .option('--host <address>', 'address to listen on instead of this machine alone')
+  .option('--token <token>', 'admin token of this run')
+  .option('--origin <origin>', 'web page that may ask, e.g. http://192.168.1.5:8000 (repeatable)', collect, [])
+  .option('--data <folder>', 'folder for settings and tokens')
+  .option('--no-console', 'do not serve the web console')
+  .option('--verbose', 'log more', false)
+  .action(async (options: ServeOptions) => {
+    const server = await serve(options);
+    print(JSON.stringify({ event: 'listening', url: server.url, port: server.port, entries: server.entries }));
+    stopOnSignals(() => server.close());
+  });
+
+program
+  .command('match')
+  .description('show what a text or the next reply of a chat would get')
+  .requiredOption('--vault <folder>', 'the vault')
+  .option('--text <text>', 'a text to match')
+  .option('--chat <file>', 'a SillyTavern chat file (.jsonl)')
+  .option('--data <folder>', 'folder for settings')
+  .option('--json', 'print answer and trace as JSON', false)
+  .action(async (options: MatchOptions & { json: boolean }) => {
+    const answer = await match(options);
+    print(options.json ? JSON.stringify(answer, null, 2) : printMatch(answer));
+  });
+
+program
+  .command('pair <code>')
+  .description('allow the pairing that shows this code')
+  .option('--vault <folder>', 'the vault that is served')
+  .option('--data <folder>', 'its data folder, when it is not the usual one')
+  .option('--url <address>', 'address of the server', 'http://127.0.0.1:27673')
+  .option('--token <token>', 'admin token')
+  .option('--deny', 'refuse it instead', false)
+  .action(async (code: string, options: Omit<PairOptions, 'code'>) => print(await decidePairing({ ...options, code })));
+
+const bridge = program.command('bridge').description('the SillyTavern extension');
+bridge
+  .command('install <folder>')
+  .description('copy the extension into a SillyTavern folder')
+  .option('--user <name>', 'SillyTavern user', 'default-user')
+  .action(async (folder: string, options: { user: string }) => {
+    const result = await installBridge({ folder, user: options.user, files: bridgeFiles });
+    if (result.kind === 'refused') throw new UsageError(result.sentence);
+    print(`Installed in ${result.folder}. Reload SillyTavern's page.`);
+  });
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const end = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
+
+program.parseAsync().catch((error: unknown) => {
+  const isOurs = error instanceof UsageError || (error instanceof Error && error.name === 'PortTakenError');
+  process.stderr.write(
+    `${isOurs || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : (error.stack ?? error.message)}\n`,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,97 @@
+import { stat } from 'node:fs/promises';
+import { FileDocumentStore } from '../../adapters/node/file-document-store';
+import { FolderNoteSource } from '../../adapters/node/folder-note-source';
+import { nodeClock } from '../../adapters/node/node-clock';
+import { nodeHasher } from '../../adapters/node/node-hasher';
+import { nodeRandom } from '../../adapters/node/node-random';
+import { nodeTimer } from '../../adapters/node/node-timer';
+import { stderrLog } from '../../adapters/node/stderr-log';
+import { startPatternThread } from '../../adapters/node/thread-pattern-worker';
+import { StoppablePatternRunner } from '../../adapters/patterns/stoppable-pattern-runner';
+import { GptTokenCounter } from '../../adapters/tokens/gpt-token-counter';
+import { createEngine } from '../../core/engine/create-engine';
+import type { LoreEngine } from '../../core/engine/lore-engine';
+import type { DocumentStore } from '../../core/ports/document-store';
+import type { Log } from '../../core/ports/log';
+import { openAccessTokens, type AccessTokens } from '../../server/access-tokens';
+import { createApp, type App } from '../../server/app';
+import { Pairings } from '../../server/pairing';
+import { dataFolderOf } from './data-folder';
+import { PRIVATE_DOCUMENTS } from './admin-token';
+
+/** What a headless run is told. */
+export interface VaultOptions {
+  readonly vault: string;
+  /** Folder for settings and tokens. */
+  readonly data?: string | undefined;
+  readonly origins?: readonly string[];
+  readonly hosts?: readonly string[];
+  /** Files of the web console by name; empty for none. */
+  readonly consoleFiles?: Readonly<Record<string, string>>;
+  readonly verbose?: boolean;
+}
+
+/** A vault with its engine and server, not yet listening. */
+export interface OpenVault {
+  readonly engine: LoreEngine;
+  readonly app: App;
+  readonly access: AccessTokens;
+  readonly store: DocumentStore;
+  readonly log: Log;
+  /** Resolves when the first index stands. */
+  readonly indexed: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A mistake of the user that ends the program with a sentence and no stack. */
+export class UsageError extends Error {}
+
+/** Builds everything that a vault needs; the index is read in the background. */
+export async function openVault(options: VaultOptions): Promise<OpenVault> {
+  await requireFolder(options.vault);
+  const log = stderrLog({ debug: options.verbose === true });
+  const store = new FileDocumentStore(dataFolderOf(options.vault, options.data), {
+    privateDocuments: PRIVATE_DOCUMENTS,
+  });
+  const ports = { store, clock: nodeClock, timer: nodeTimer, random: nodeRandom, log };
+  const source = new FolderNoteSource(options.vault, log);
+  const patterns = new StoppablePatternRunner(startPatternThread, nodeTimer);
+  const engine = createEngine({
+    newAbort: () => new AbortController(),
+    ...ports,
+    source,
+    tokens: new GptTokenCounter(),
+    patterns,
+  });
+  const access = await openAccessTokens({ ...ports, hasher: nodeHasher });
+  const pairing = new Pairings({ ...ports, access });
+  const app = createApp({
+    ...ports,
+    engine,
+    access,
+    pairing,
+    version: __LOREHEARTH_VERSION__,
+    consoleFiles: options.consoleFiles ?? {},
+    hosts: options.hosts ?? [],
+    origins: options.origins ?? [],
+  });
+  return {
+    engine,
+    app,
+    access,
+    store,
+    log,
+    indexed: engine.open(),
+    async close() {
+      pairing.close();
+      await engine.close();
+      await access.close();
+    },
+  };
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (!found) throw new UsageError(`There is no folder "${folder}". Give the vault's folder with --vault.`);
+  if (!found.isDirectory()) throw new UsageError(`"${folder}" is a file. Give the vault's folder with --vault.`);
+}

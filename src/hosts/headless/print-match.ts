@@ -1,0 +1,50 @@
+import type { WirePreviewAnswer } from '../../server/contract/wire-generation';
+
+const LONGEST_CELL = 48;
+
+/** The answer as tables that can be read in a terminal. */
+export function printMatch({ answer, trace }: WirePreviewAnswer): string {
+  const { summary } = answer;
+  const placeOf = (id: string): string =>
+    answer.injections.find((injection) => injection.entries.includes(id))?.key.replace('lorehearth/', '') ?? '';
+  const injected = answer.entries.map((entry) => [
+    entry.title,
+    placeOf(entry.id),
+    String(entry.tokens),
+    entry.reason,
+    entry.matched.map((word) => `“${word}”`).join(', '),
+  ]);
+  const refused = trace.decisions
+    .filter((decision) => decision.verdict === 'refused')
+    .map((decision) => [titleOf(trace, decision.entry), decision.reason, decision.detail]);
+  const budget = summary.budget === undefined ? '' : ` of ${String(summary.budget)}`;
+  const figures = `${String(summary.injected)} of ${String(summary.candidates)} candidates, ${String(summary.tokens)}${budget} tokens, ${summary.milliseconds.toFixed(1)} ms`;
+  return [
+    figures,
+    ...[...summary.degraded, ...summary.warnings].map((line) => `! ${line}`),
+    '',
+    ...(injected.length > 0
+      ? table(['entry', 'place', 'tokens', 'reason', 'matched'], injected)
+      : ['Nothing is injected.']),
+    ...(refused.length > 0 ? ['', ...table(['refused', 'reason', 'because'], refused)] : []),
+  ].join('\n');
+}
+
+function titleOf(trace: WirePreviewAnswer['trace'], id: string): string {
+  return trace.entries.find((entry) => entry.id === id)?.title ?? id;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const last = head.length - 1;
+  const cut = (cell: string, column: number): string =>
+    column < last && cell.length > LONGEST_CELL ? `${cell.slice(0, LONGEST_CELL - 1)}…` : cell;
+  const cells = [head, ...rows].map((row) => row.map(cut));
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row.map((cell, column) => (column === last ? cell : cell.padEnd(widths[column] ?? 0))).join('  ');
+  const rule = widths
+    .map((width, column) => '─'.repeat(column === last ? (head[column]?.length ?? 0) : width))
+    .join('  ');
+  const [first = [], ...others] = cells;
+  return [line(first), rule, ...others.map(line)];
+}
