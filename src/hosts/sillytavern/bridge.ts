@@ -1,0 +1,113 @@
+import { followRename } from './chat-identity';
+import type { Fetch } from './find-server';
+import { LoreInquiry } from './lore-inquiry';
+import { LoreInterceptor } from './interceptor';
+import { objectOf, textOf } from './json-value';
+import { MissedTurns } from './missed-turns';
+import { RecordKeeper } from './record-keeper';
+import { ServerLink } from './server-link';
+import { SettingsStore } from './settings';
+import type { ReadContext } from './tavern-context';
+import { TavernSubscriptions } from './tavern-subscriptions';
+import { TokenSample } from './token-sample';
+import type { TurnOutcome } from './turn-outcome';
+
+/** What the bridge takes from the page. */
+export interface BridgePorts {
+  readonly context: ReadContext;
+  readonly fetch: Fetch;
+  readonly newId: () => string;
+  /** The name under which this page asks to be paired. */
+  readonly clientName: string;
+}
+
+/** Received messages that no generation of the player's has written. */
+const foreignTypes: ReadonlySet<unknown> = new Set(['first_message', 'command', 'extension']);
+
+/** Everything between SillyTavern and Lorehearth but what is seen on the screen. */
+export class Bridge {
+  readonly settings: SettingsStore;
+  readonly link: ServerLink;
+  readonly missed: MissedTurns;
+  readonly interceptor: LoreInterceptor;
+  readonly #keeper: RecordKeeper;
+  readonly #context: ReadContext;
+  readonly #subscriptions: TavernSubscriptions;
+  readonly #outcomeListeners = new Set<(outcome: TurnOutcome) => void>();
+
+  constructor(ports: BridgePorts) {
+    const { context, fetch, newId } = ports;
+    this.#context = context;
+    this.settings = new SettingsStore(context);
+    this.link = new ServerLink({ ...ports, settings: this.settings });
+    this.missed = new MissedTurns(context);
+    this.#keeper = new RecordKeeper(context);
+    this.interceptor = new LoreInterceptor({
+      context,
+      newId,
+      settings: this.settings,
+      inquiry: new LoreInquiry({ link: this.link, fetch, newId, sample: new TokenSample(context) }),
+      keeper: this.#keeper,
+      missed: this.missed,
+      report: (outcome) => this.#outcomeListeners.forEach((listener) => listener(outcome)),
+    });
+    this.#subscriptions = new TavernSubscriptions(context);
+  }
+
+  /** Begins to listen to the page and to look for the server. */
+  start(): void {
+    this.#followGenerations();
+    this.#followChats();
+    this.settings.onChange((now) => {
+      if (!now.enabled) this.interceptor.reset();
+    });
+    void this.link.search();
+  }
+
+  /** Calls back after every turn that asked for lore. */
+  onTurn(listener: (outcome: TurnOutcome) => void): void {
+    this.#outcomeListeners.add(listener);
+  }
+
+  /** Leaves the page as if the bridge had never been there. */
+  stop(): void {
+    this.#subscriptions.stop();
+    this.interceptor.reset();
+    this.link.stop();
+    this.#outcomeListeners.clear();
+  }
+
+  #followGenerations(): void {
+    const on = this.#subscriptions;
+    on.event('GENERATION_STARTED', (type, _options, dryRun) => {
+      if (dryRun === true) return;
+      this.#keeper.generationStarted(type);
+      if (type !== 'quiet') this.missed.reset();
+    });
+    on.event('GENERATE_AFTER_DATA', (assembled, dryRun) => {
+      if (dryRun !== true) this.interceptor.promptAssembled(assembled);
+    });
+    on.event('STREAM_TOKEN_RECEIVED', () => this.#keeper.tokenReceived());
+    on.event('MESSAGE_RECEIVED', (index, type) => {
+      this.#keeper.messageReceived(index, type);
+      if (!foreignTypes.has(type)) this.missed.messageReceived(index);
+    });
+    on.event('GENERATION_STOPPED', () => {
+      this.interceptor.stop();
+      this.#keeper.generationStopped();
+    });
+  }
+
+  #followChats(): void {
+    const on = this.#subscriptions;
+    on.event('CHAT_CHANGED', () => {
+      this.interceptor.reset();
+      this.#keeper.chatChanged();
+      this.missed.reset();
+    });
+    on.event('CHAT_RENAMED', (renamed) => {
+      const data = objectOf(renamed);
+      followRename(this.#context(), textOf(data?.['oldFileName']) ?? '', textOf(data?.['newFileName']) ?? '');
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { Bridge } from './bridge';
+import { newId } from './new-id';
+import { tavernContext } from './tavern-context';
+import { LoreChips } from './ui/chip';
+import { SettingsDrawer } from './ui/drawer';
+import type { TavernMessage } from './tavern-context';
+
+/** What the page keeps of this extension between two loads of it. */
+interface LorehearthPage {
+  /** Named in the manifest; SillyTavern waits for it before every generation. */
+  lorehearthGenerateInterceptor?: (
+    prompt: readonly TavernMessage[],
+    contextSize: number,
+    abort: unknown,
+    type: unknown,
+  ) => Promise<void>;
+  /** Takes the running instance out of the page. */
+  lorehearthStop?: () => void;
+}
+
+const page = globalThis as LorehearthPage;
+
+function start(): void {
+  page.lorehearthStop?.();
+  const bridge = new Bridge({
+    context: tavernContext,
+    fetch: (input, init) => fetch(input, init),
+    newId,
+    clientName: `SillyTavern at ${location.host}`,
+  });
+  const chips = new LoreChips(tavernContext, bridge.missed);
+  const drawer = new SettingsDrawer({ bridge, context: tavernContext, newId });
+  page.lorehearthGenerateInterceptor = (prompt, contextSize, _abort, type) =>
+    bridge.interceptor.intercept(prompt, contextSize, type);
+  page.lorehearthStop = () => {
+    drawer.stop();
+    chips.stop();
+    bridge.stop();
+  };
+  drawer.start();
+  chips.start();
+  bridge.start();
+}
+
+/** Called by SillyTavern when the user deletes the extension together with its data. */
+export function forgetEverything(): void {
+  page.lorehearthStop?.();
+  const { extensionSettings, saveSettingsDebounced } = tavernContext();
+  delete extensionSettings['lorehearth'];
+  saveSettingsDebounced();
+}
+
+start();

@@ -1,0 +1,78 @@
+import type { GenerationRequestBody, WireGenerationAnswer } from '../../../server/contract/wire-generation';
+import { answer, status } from './answers';
+
+/** What a fake server does with requests for lore. */
+export type Manner = 'answers' | 'hangs' | 'ignores aborts' | 'fails' | 'talks nonsense';
+
+/** A Lorehearth that listens at one address of a network made of functions. */
+export class FakeLorehearth {
+  readonly base: string;
+  readonly requests: GenerationRequestBody[] = [];
+  /** Paths that were asked, tokens left out. */
+  readonly asked: string[] = [];
+  token = 'good';
+  manner: Manner = 'answers';
+  /** Pages whose origin is not allowed cannot read anything but the open routes. */
+  originAllowed = true;
+  pairing: 'pending' | 'approved' | 'denied' | 'expired' | 'busy' = 'pending';
+  /** Answers in turn; the last one again and again. */
+  answers: WireGenerationAnswer[] = [];
+  /** Opens once, for answers that wait. */
+  gate: Promise<void> | undefined;
+
+  constructor(base: string) {
+    this.base = base;
+  }
+
+  async serve(path: string, init: RequestInit): Promise<Response> {
+    this.asked.push(`${init.method ?? 'GET'} ${path}`);
+    if (path === '/health') return json(200, { name: 'lorehearth', api: 1, pairing: true });
+    if (path === '/v1/pair') {
+      return this.pairing === 'busy' ? json(429, {}) : json(201, { id: 'p1', code: '042137', expiresAt: 120_000 });
+    }
+    if (path === '/v1/pair/p1') return json(200, { state: this.pairing, token: this.token, scopes: [] });
+    if (!this.originAllowed) throw new TypeError('Failed to fetch');
+    if (new Headers(init.headers).get('authorization') !== `Bearer ${this.token}`) return json(401, {});
+    return path === '/v1/status' ? json(200, status()) : this.#generate(init);
+  }
+
+  async #generate(init: RequestInit): Promise<Response> {
+    const body = JSON.parse(await new Response(init.body).text()) as GenerationRequestBody;
+    const number = this.requests.push(body);
+    if (this.manner === 'hangs') await new Promise((_, reject) => whenAborted(init.signal, reject));
+    if (this.manner === 'ignores aborts') await new Promise(() => undefined);
+    if (this.manner === 'fails') return json(500, { title: 'Broken', detail: 'The index is gone.' });
+    if (this.manner === 'talks nonsense') return json(200, { injections: 'none' });
+    const planned = this.answers[number - 1] ?? this.answers.at(-1) ?? answer(`g${String(number)}`);
+    await this.gate;
+    return json(200, planned);
+  }
+}
+
+/** The network between page and servers: whoever is not in it refuses the connection. */
+export class FakeNetwork {
+  readonly servers: FakeLorehearth[];
+  /** Every address that was called. */
+  readonly called: string[] = [];
+
+  constructor(...servers: FakeLorehearth[]) {
+    this.servers = servers;
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    this.called.push(url.origin);
+    const server = this.servers.find(({ base }) => base === url.origin);
+    if (init.signal?.aborted === true) throw new DOMException('Aborted', 'AbortError');
+    if (server === undefined) throw new TypeError('Failed to fetch');
+    return server.serve(url.pathname, init);
+  };
+}
+
+function json(statusCode: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status: statusCode, headers: { 'content-type': 'application/json' } });
+}
+
+function whenAborted(signal: AbortSignal | null | undefined, reject: (reason: unknown) => void): void {
+  signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+}

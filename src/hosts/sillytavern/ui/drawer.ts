@@ -1,0 +1,162 @@
+import type { Bridge } from '../bridge';
+import { isChatEnabled, setChatEnabled } from '../chat-identity';
+import { readAddress } from '../server-address';
+import { cleanToken, deadlineRange, shareRange, type BridgeSettings } from '../settings';
+import type { ReadContext } from '../tavern-context';
+import { TavernSubscriptions } from '../tavern-subscriptions';
+import { ConnectionPanel } from './connection-panel';
+import { element } from './element';
+import { checkField, numberField, textField, type Field } from './fields';
+
+const drawerId = 'lorehearth-drawer';
+
+/** What the drawer works with. */
+export interface DrawerPorts {
+  readonly bridge: Bridge;
+  readonly context: ReadContext;
+  readonly newId: () => string;
+}
+
+/** Our drawer among SillyTavern's extension settings. */
+export class SettingsDrawer {
+  readonly #ports: DrawerPorts;
+  readonly #subscriptions: TavernSubscriptions;
+  readonly #connection: ConnectionPanel;
+  readonly #chatField: Field<boolean>;
+  readonly #fields: readonly { readonly row: HTMLElement; readonly refresh: (settings: BridgeSettings) => void }[];
+
+  constructor(ports: DrawerPorts) {
+    const { link } = ports.bridge;
+    this.#ports = ports;
+    this.#subscriptions = new TavernSubscriptions(ports.context);
+    this.#connection = new ConnectionPanel({
+      pair: () => void link.pair(),
+      cancelPairing: () => link.cancelPairing(),
+      search: () => void link.search(),
+    });
+    this.#chatField = checkField('Use lore in this chat', 'Kept with the chat and its branches.', (checked) =>
+      this.#switchChat(checked),
+    );
+    this.#fields = settingsFields(ports.bridge);
+  }
+
+  /** Puts the drawer in its place, instead of one that an earlier load has left. */
+  start(): void {
+    const { bridge } = this.#ports;
+    document.getElementById(drawerId)?.remove();
+    document.getElementById('extensions_settings2')?.append(this.#build());
+    bridge.link.onChange((state) => this.#connection.show(state));
+    bridge.onTurn((outcome) => this.#connection.showTurn(outcome));
+    bridge.settings.onChange(() => this.#refresh());
+    this.#subscriptions.event('CHAT_CHANGED', () => this.#refresh());
+    this.#connection.show(bridge.link.state);
+    this.#refresh();
+  }
+
+  stop(): void {
+    this.#subscriptions.stop();
+    this.#connection.stop();
+    document.getElementById(drawerId)?.remove();
+  }
+
+  #build(): HTMLElement {
+    const [use, ...advanced] = this.#fields.map(({ row }) => row);
+    const settings = element('div', {
+      class: 'lorehearth-settings',
+      children: [this.#connection.element, use, this.#chatField.row, moreSettings(advanced)],
+    });
+    const content = element('div', { class: 'inline-drawer-content', children: [settings] });
+    const header = element('div', {
+      class: 'inline-drawer-toggle inline-drawer-header',
+      children: [
+        element('b', { text: 'Lorehearth' }),
+        element('div', { class: 'inline-drawer-icon fa-solid fa-circle-chevron-down down' }),
+      ],
+    });
+    // Who opens the drawer wants to know how it stands now, not at the next attempt.
+    header.addEventListener('click', () => this.#lookNow());
+    const drawer = element('div', { class: 'inline-drawer', children: [header, content] });
+    return element('div', { class: 'extension_container', attributes: { id: drawerId }, children: [drawer] });
+  }
+
+  #lookNow(): void {
+    const { link } = this.#ports.bridge;
+    if (link.state.kind !== 'connected' && link.state.kind !== 'pairing') void link.search();
+  }
+
+  #refresh(): void {
+    const settings = this.#ports.bridge.settings.get();
+    for (const { refresh } of this.#fields) refresh(settings);
+    this.#chatField.show(isChatEnabled(this.#ports.context()));
+  }
+
+  #switchChat(enabled: boolean): void {
+    setChatEnabled(this.#ports.context(), enabled, this.#ports.newId);
+    if (!enabled) this.#ports.bridge.interceptor.reset();
+  }
+}
+
+function moreSettings(rows: readonly HTMLElement[]): HTMLElement {
+  const summary = element('summary', { text: 'More settings' });
+  const list = element('div', { class: 'lorehearth-settings', children: rows });
+  return element('details', { class: 'lorehearth-more-settings', children: [summary, list] });
+}
+
+function settingsFields({
+  settings,
+}: Bridge): readonly { readonly row: HTMLElement; readonly refresh: (settings: BridgeSettings) => void }[] {
+  const check = (name: 'enabled' | 'quietPrompts' | 'allowWorldInfoScan', label: string, help: string) => {
+    const { row, show } = checkField(label, help, (checked) => settings.change({ [name]: checked }));
+    return { row, refresh: (now: BridgeSettings) => show(now[name]) };
+  };
+  const address = textField({
+    label: 'Address',
+    help: 'Where Lorehearth listens. When it is set, no other address is asked.',
+    placeholder: 'Found by itself',
+    onChange: (text) => {
+      const read = readAddress(text);
+      if (read === undefined) return 'This is no address. Write one like 127.0.0.1:27673.';
+      settings.change({ address: read });
+      return undefined;
+    },
+  });
+  const token = textField({
+    label: 'Access token',
+    help: 'Pairing fills this in. A token from Lorehearth’s settings can be pasted instead.',
+    placeholder: 'Comes from pairing',
+    secret: true,
+    onChange: (text) => {
+      settings.change({ token: cleanToken(text) });
+      return undefined;
+    },
+  });
+  const deadline = numberField({
+    label: 'Longest wait for lore, in seconds',
+    help: 'After this time the reply is written without new lore.',
+    least: deadlineRange.least / 1_000,
+    most: deadlineRange.most / 1_000,
+    step: 0.5,
+    onChange: (seconds) => settings.change({ deadlineMs: Math.round(seconds * 1_000) }),
+  });
+  const share = numberField({
+    label: 'Largest share of the context, in percent',
+    help: 'Lore beyond this is left out, because SillyTavern would drop history for it or send a broken prompt.',
+    least: shareRange.least * 100,
+    most: shareRange.most * 100,
+    step: 5,
+    onChange: (percent) => settings.change({ contextShare: percent / 100 }),
+  });
+  return [
+    check('enabled', 'Use lore', 'Off: no chat gets lore, and nothing is sent to Lorehearth.'),
+    { row: address.row, refresh: (now) => address.show(now.address) },
+    { row: token.row, refresh: (now) => token.show(now.token) },
+    { row: deadline.row, refresh: (now) => deadline.show(String(now.deadlineMs / 1_000)) },
+    { row: share.row, refresh: (now) => share.show(String(Math.round(now.contextShare * 100))) },
+    check(
+      'quietPrompts',
+      'Lore for background prompts',
+      'Also for what extensions let the model write out of sight: summaries, image prompts, expressions.',
+    ),
+    check('allowWorldInfoScan', 'Allow World Info scan', 'Injected lore may wake entries of SillyTavern’s World Info.'),
+  ];
+}

@@ -1,0 +1,82 @@
+import type { MessageNote, NotedEntry, NoteSummary } from '../message-note';
+import { element, icon } from './element';
+import { reasonText } from './reason-text';
+import { countOfEntries, countOfTokens, grouped } from './turn-text';
+
+/** What a reader may learn about the lore of a reply, from what is stored with it. */
+export function loreDetails({ summary }: MessageNote): HTMLElement {
+  return element('div', {
+    class: 'lorehearth-details',
+    children: [
+      element('h3', { text: 'Lore in this reply' }),
+      element('p', { class: 'lorehearth-figures', text: figures(summary) }),
+      notices(summary),
+      entryList(summary),
+    ],
+  });
+}
+
+/** The same for a reply without lore. */
+export function missDetails(reason: string): HTMLElement {
+  return element('div', {
+    class: 'lorehearth-details',
+    children: [element('h3', { text: 'No lore in this reply' }), element('p', { text: reason })],
+  });
+}
+
+function figures({ injected, candidates, tokens, budget, milliseconds }: NoteSummary): string {
+  const chosen =
+    candidates > injected ? `${grouped(injected)} of ${countOfEntries(candidates)}` : countOfEntries(injected);
+  const size = budget === undefined ? countOfTokens(tokens) : `${grouped(tokens)} of ${countOfTokens(budget)}`;
+  return `${chosen} · ${size} · ${grouped(milliseconds)} ms`;
+}
+
+function notices({ undelivered, warnings, degraded, entries }: NoteSummary): HTMLElement | undefined {
+  const titles = new Map(entries.map(({ id, title }) => [id, title]));
+  const lost = undelivered.map(({ place, cause, entries: ids }) => {
+    const names = ids.map((id) => titles.get(id) ?? id).join(', ');
+    return `Not delivered (${place}): ${names}. ${cause}`;
+  });
+  const texts = [...lost, ...warnings, ...degraded.map((mode) => `Reduced: ${reasonText(mode).toLowerCase()}.`)];
+  if (texts.length === 0) return undefined;
+  const items = texts.map((text) =>
+    element('li', { children: [icon('triangle-exclamation'), element('span', { text })] }),
+  );
+  return element('ul', { class: 'lorehearth-notices', children: items });
+}
+
+function entryList({ entries, injected, undelivered }: NoteSummary): HTMLElement {
+  if (entries.length === 0) {
+    return element('p', { class: 'lorehearth-none', text: 'No entry was chosen for this reply.' });
+  }
+  const more = injected - entries.length;
+  const rest =
+    more > 0 ? element('li', { class: 'lorehearth-more', text: `and ${countOfEntries(more)} more` }) : undefined;
+  const lost = new Set(undelivered.flatMap((one) => one.entries));
+  const items = entries.map((entry) => entryItem(entry, lost.has(entry.id)));
+  return element('ol', { class: 'lorehearth-entries', children: [...items, rest] });
+}
+
+function entryItem({ title, tokens, reason, matched }: NotedEntry, isLost: boolean): HTMLElement {
+  // What is always on does not need to be found.
+  const words = reason === 'constant' ? [] : matched.map((word) => element('mark', { text: word }));
+  return element('li', {
+    class: isLost ? 'lorehearth-lost' : undefined,
+    children: [
+      element('div', {
+        class: 'lorehearth-entry-head',
+        children: [
+          element('span', { class: 'lorehearth-entry-title', text: title }),
+          element('span', { class: 'lorehearth-entry-tokens', text: isLost ? 'not delivered' : countOfTokens(tokens) }),
+        ],
+      }),
+      element('div', {
+        class: 'lorehearth-entry-why',
+        children: [
+          element('span', { text: words.length === 0 ? reasonText(reason) : `${reasonText(reason)}:` }),
+          ...words,
+        ],
+      }),
+    ],
+  });
+}
