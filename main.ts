@@ -1,0 +1,1 @@
+export { LorehearthPlugin as default } from './src/hosts/obsidian/lorehearth-plugin';

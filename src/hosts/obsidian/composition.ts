@@ -1,0 +1,79 @@
+import { startPatternWebWorker } from '../../adapters/obsidian/web-pattern-worker';
+import { StoppablePatternRunner } from '../../adapters/patterns/stoppable-pattern-runner';
+import { files as bridgeFiles } from 'embedded:bridge';
+import { files as consoleFiles } from 'embedded:console';
+import type { Plugin } from 'obsidian';
+import { installBridge } from '../../adapters/node/bridge-installer';
+import { listen } from '../../adapters/node/http-listener';
+import { nodeClock } from '../../adapters/node/node-clock';
+import { nodeHasher } from '../../adapters/node/node-hasher';
+import { nodeRandom } from '../../adapters/node/node-random';
+import { nodeTimer } from '../../adapters/node/node-timer';
+import { consoleLog } from '../../adapters/obsidian/console-log';
+import { PluginDocumentStore } from '../../adapters/obsidian/plugin-document-store';
+import { PluginSecrets } from '../../adapters/obsidian/secret-storage';
+import { VaultNoteSource } from '../../adapters/obsidian/vault-note-source';
+import { GptTokenCounter } from '../../adapters/tokens/gpt-token-counter';
+import { createEngine } from '../../core/engine/create-engine';
+import { openAccessTokens } from '../../server/access-tokens';
+import { createApp } from '../../server/app';
+import { BODY_LIMIT } from '../../server/body-limit';
+import { scopes } from '../../server/contract/wire-server';
+import { Pairings } from '../../server/pairing';
+import { LocalServer } from './local-server';
+import { RunningHost } from './running-host';
+
+const CONSOLE_TOKEN = 'console-token';
+const TOKEN_BYTES = 32;
+
+/** Builds everything that a vault needs in the app. Nothing listens and nothing of the vault is read before `open`. */
+export async function createHost(plugin: Plugin): Promise<RunningHost> {
+  const { vault, secretStorage } = plugin.app;
+  const ports = {
+    clock: nodeClock,
+    timer: nodeTimer,
+    random: nodeRandom,
+    log: consoleLog,
+    store: new PluginDocumentStore(plugin),
+  };
+  const source = new VaultNoteSource({ ...ports, vault });
+  const patterns = new StoppablePatternRunner(startPatternWebWorker, nodeTimer);
+  const engine = createEngine({
+    newAbort: () => new AbortController(),
+    ...ports,
+    source,
+    tokens: new GptTokenCounter(),
+    patterns,
+  });
+  const access = await openAccessTokens({ ...ports, hasher: nodeHasher });
+  const pairings = new Pairings({ ...ports, access });
+  const version = plugin.manifest.version;
+  const app = createApp({ ...ports, engine, access, pairing: pairings, version, consoleFiles });
+  const consoleToken = readConsoleToken(new PluginSecrets(secretStorage, plugin.manifest.id, consoleLog));
+  access.addFixed(consoleToken, scopes, 'Web console');
+  const server = new LocalServer({
+    ...ports,
+    vault: source.name,
+    listen: (port) =>
+      listen(app.fetch, {
+        port,
+        // Waiting and moving on are the local server's part: it shows them.
+        fixedPort: true,
+        limits: { retryMs: 0 },
+        bodyLimit: BODY_LIMIT,
+        onError: (error) => consoleLog.warn('A connection failed.', error),
+      }),
+  });
+  const install = (folder: string, user: string | undefined) =>
+    installBridge({ folder, files: bridgeFiles, ...(user !== undefined && { user }) });
+  return new RunningHost({ ...ports, engine, server, access, pairings, consoleToken, install });
+}
+
+/** The console's token belongs to this device: a new device makes its own. */
+function readConsoleToken(secrets: PluginSecrets): string {
+  const known = secrets.read(CONSOLE_TOKEN);
+  if (known !== undefined) return known;
+  const token = nodeRandom.token(TOKEN_BYTES);
+  secrets.write(CONSOLE_TOKEN, token);
+  return token;
+}
