@@ -1,0 +1,184 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { mount, type Handlers } from '../../../src/server/contract/api';
+import type { WireTrace } from '../../../src/server/contract/wire-generation';
+import type { WireEntryDetail, WireProblem } from '../../../src/server/contract/wire-lore';
+import type { WireStatus } from '../../../src/server/contract/wire-server';
+import { sampleEntries } from './scripted-lore';
+import { scriptedPreview } from './scripted-preview';
+
+type Unused = {
+  readonly path: string;
+  readonly state: 'skipped' | 'quarantined' | 'guide';
+  readonly reason?: string;
+  readonly problems: readonly WireProblem[];
+};
+
+/** A waiting pairing, and what the user said to it. */
+interface Pairing {
+  readonly id: string;
+  readonly code: string;
+  readonly client: string;
+  readonly origin?: string;
+  readonly expiresAt: number;
+  decision?: 'approve' | 'deny';
+}
+
+/** Tokens that the scripted server accepts. */
+export const adminToken = 'admin-token';
+export const readToken = 'read-token';
+
+const FAR_FUTURE = 4_102_444_800_000;
+
+/**
+ * A server that answers by the contract from what a test put into it: the contract validates requests, the compiler
+ * checks answers. Tests change the fields to change the world.
+ */
+export class ScriptedServer {
+  entries: readonly WireEntryDetail[] = sampleEntries;
+  problems: readonly WireProblem[] = [];
+  unused: readonly Unused[] = [];
+  pairings: Pairing[] = [];
+  status: Partial<WireStatus> = {};
+  lastTurn: WireTrace | undefined;
+  /** Milliseconds that each answer takes. */
+  delayMs = 0;
+  /** Whether nothing answers at all. */
+  isOffline = false;
+  /** Answers every request with this problem, if set. */
+  refusal: { readonly status: 400 | 403 | 500; readonly detail: string } | undefined;
+  /** Method and path of every request so far. */
+  readonly requests: string[] = [];
+  readonly #app = mount(new OpenAPIHono(), this.#handlers());
+
+  /** Answers one request, as `fetch` would; a request that was aborted rejects. */
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    this.requests.push(`${request.method} ${pathname}${search}`);
+    if (this.isOffline) throw new TypeError('fetch failed');
+    if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
+    init?.signal?.throwIfAborted();
+    const refused = this.#refused(request, pathname);
+    return refused ?? this.#app.fetch(request);
+  };
+
+  #refused(request: Request, path: string): Response | undefined {
+    if (this.refusal) return problemReply(this.refusal.status, 'scripted', this.refusal.detail);
+    if (path === '/health' || path.startsWith('/v1/pair/') || path === '/v1/pair') return undefined;
+    const token = request.headers.get('authorization')?.replace('Bearer ', '');
+    if (token !== adminToken && token !== readToken) {
+      return problemReply(401, 'unauthorized', 'The token is missing or not accepted.');
+    }
+    if (token !== adminToken && path.startsWith('/v1/pairings')) {
+      return problemReply(403, 'forbidden', 'This needs an admin token.');
+    }
+    return undefined;
+  }
+
+  #status(): WireStatus {
+    const all = [...this.problems, ...this.unused.flatMap(({ problems }) => problems)];
+    const count = (severity: WireProblem['severity']): number => all.filter((one) => one.severity === severity).length;
+    const states = (state: Unused['state']): number => this.unused.filter((note) => note.state === state).length;
+    const turn = this.lastTurn;
+    return {
+      version: '0.1.0',
+      vault: 'demo-vault',
+      index: { kind: 'ready' },
+      entries: this.entries.length,
+      guides: states('guide'),
+      quarantined: states('quarantined'),
+      skipped: states('skipped'),
+      problems: { error: count('error'), warning: count('warning'), info: count('info') },
+      tokensExact: true,
+      clients: [],
+      ...(turn && {
+        lastTurn: {
+          id: turn.id,
+          chat: turn.chat,
+          turn: turn.turn,
+          at: turn.at,
+          injected: turn.summary.injected,
+          tokens: turn.summary.tokens,
+        },
+      }),
+      ...this.status,
+    };
+  }
+
+  #matching(query: { text?: string; tag?: string; type?: string; problems?: string }): readonly WireEntryDetail[] {
+    const words = (query.text ?? '').toLowerCase().split(/\s+/);
+    return [...this.entries]
+      .filter(({ title, path, keys, tags }) => {
+        const haystack = [title, path, ...keys, ...tags].join('\n').toLowerCase();
+        return words.every((word) => haystack.includes(word));
+      })
+      .filter(({ tags }) => query.tag === undefined || tags.includes(query.tag))
+      .filter(({ type }) => query.type === undefined || type === query.type)
+      .filter(({ problems }) => query.problems !== 'true' || problems.length > 0)
+      .sort((a, b) => a.title.localeCompare(b.title));
+  }
+
+  #handlers(): Handlers {
+    return {
+      health: (context) => context.json({ name: 'lorehearth' as const, api: 1 as const, pairing: true }, 200),
+      startPairing: (context) => {
+        const code = '402117';
+        const { client } = context.req.valid('json');
+        const pairing = { id: `pair-${String(this.pairings.length)}`, code, client, expiresAt: FAR_FUTURE };
+        this.pairings.push(pairing);
+        return context.json(pairing, 201);
+      },
+      pairingState: (context) => {
+        const pairing = this.pairings.find(({ id }) => id === context.req.valid('param').id);
+        if (pairing === undefined) return notFound(context);
+        if (pairing.decision === 'approve') {
+          return context.json({ state: 'approved' as const, token: readToken, scopes: ['read' as const] }, 200);
+        }
+        if (pairing.decision === 'deny') return context.json({ state: 'denied' as const }, 200);
+        return context.json({ state: 'pending' as const, expiresAt: pairing.expiresAt }, 200);
+      },
+      waitingPairings: (context) =>
+        context.json({ items: this.pairings.filter(({ decision }) => decision === undefined) }, 200),
+      decidePairing: (context) => {
+        const pairing = this.pairings.find(({ code }) => code === context.req.valid('param').code);
+        if (pairing === undefined) return notFound(context);
+        pairing.decision = context.req.valid('json').decision;
+        return context.json(pairing, 200);
+      },
+      status: (context) => context.json(this.#status(), 200),
+      generate: (context) => context.json(scriptedPreview(this.entries, '').answer, 200),
+      generations: (context) => context.json({ items: [] }, 200),
+      generation: (context) => (this.lastTurn ? context.json(this.lastTurn, 200) : notFound(context)),
+      preview: (context) => context.json(scriptedPreview(this.entries, context.req.valid('json').text ?? ''), 200),
+      entries: (context) => {
+        const { offset, limit, ...query } = context.req.valid('query');
+        const found = this.#matching(query);
+        return context.json({ items: found.slice(offset, offset + limit), total: found.length, offset }, 200);
+      },
+      entry: (context) => {
+        const entry = this.entries.find(({ id }) => id === context.req.valid('param').id);
+        return entry ? context.json(entry, 200) : notFound(context);
+      },
+      search: (context) => context.json({ hits: [] }, 200),
+      healthReport: (context) => context.json({ problems: this.problems, unused: this.unused }, 200),
+      settings: (context) => context.json({ values: {}, table: {} }, 200),
+      changeSettings: (context) => context.json({ values: {}, table: {} }, 200),
+    };
+  }
+}
+
+function problemBody(status: number, code: string, detail: string) {
+  return { type: 'about:blank', title: 'Refused', status, code, detail };
+}
+
+function problemReply(status: number, code: string, detail: string): Response {
+  return Response.json(problemBody(status, code, detail), {
+    status,
+    headers: { 'content-type': 'application/problem+json' },
+  });
+}
+
+function notFound(context: Context) {
+  return context.json(problemBody(404, 'not_found', 'There is no such thing.'), 404);
+}

@@ -1,0 +1,60 @@
+import { CollectingLog } from '../../src/adapters/memory/collecting-log';
+import { InProcessPatternRunner } from '../../src/adapters/memory/in-process-pattern-runner';
+import { ManualTime } from '../../src/adapters/memory/manual-time';
+import { MemoryDocumentStore } from '../../src/adapters/memory/memory-document-store';
+import { MemoryNoteSource } from '../../src/adapters/memory/memory-note-source';
+import { SeededRandom } from '../../src/adapters/memory/seeded-random';
+import { WordTokenCounter } from '../../src/adapters/memory/word-token-counter';
+import { createEngine } from '../../src/core/engine/create-engine';
+import type { LoreEngine } from '../../src/core/engine/lore-engine';
+import type { RetrievalResult } from '../../src/core/pipeline/retrieval-result';
+import { chatOf, requestFor, type Notes } from './lore-vault';
+
+/** An engine on a vault in memory, with its ports in reach. */
+export interface EngineHost {
+  readonly engine: LoreEngine;
+  readonly source: MemoryNoteSource;
+  readonly store: MemoryDocumentStore;
+  readonly time: ManualTime;
+  readonly log: CollectingLog;
+}
+
+/** Builds an engine that is not open yet. */
+export function engineHost(notes: Notes = {}, store = new MemoryDocumentStore()): EngineHost {
+  const source = new MemoryNoteSource(notes);
+  const time = new ManualTime();
+  const log = new CollectingLog();
+  const engine = createEngine({
+    newAbort: () => new AbortController(),
+    source,
+    store,
+    log,
+    tokens: new WordTokenCounter(),
+    patterns: new InProcessPatternRunner(),
+    clock: time,
+    timer: time,
+    random: new SeededRandom(),
+  });
+  return { engine, source, store, time, log };
+}
+
+/** Titles that a real generation for a chat of these lines injects. */
+export async function generated(
+  engine: LoreEngine,
+  lines: readonly string[],
+  generationId = `generation ${String(lines.length)}`,
+): Promise<readonly string[]> {
+  return titlesOf(await engine.generate(requestFor(chatOf(...lines), { generationId }), 10_000));
+}
+
+/** Titles of what was injected. */
+export function titlesOf(result: RetrievalResult): readonly string[] {
+  return result.trace.entries.filter((entry) => entry.injected).map((entry) => entry.title);
+}
+
+/** Lets work that waits for promises run until it rests. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+  await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+}
