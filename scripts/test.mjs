@@ -1,0 +1,94 @@
+/**
+ * Runs every gate and every test of the project and prints one line per part, then `N passed, N failed`.
+ * Installs what it needs: the packages of e2e/, and Chromium where this is Debian and we are root.
+ *
+ *   node scripts/test.mjs            everything
+ *   node scripts/test.mjs unit e2e   only these parts
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+mkdirSync('.cache', { recursive: true });
+
+const vitest = (name, ...options) => ({ name, command: ['npx', 'vitest', 'run', ...options], counted: true });
+
+/** Each part is one command. Counted parts report their own tests; every other part is one test. */
+const parts = [
+  {
+    name: 'types',
+    command: ['npx', 'svelte-check', '--tsconfig', './tsconfig.json', '--threshold', 'warning', '--fail-on-warnings'],
+  },
+  { name: 'types of core', command: ['npx', 'tsc', '-p', 'src/core'] },
+  {
+    name: 'lint',
+    command: ['npx', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint/'],
+  },
+  {
+    name: 'format',
+    command: [
+      'npx',
+      'prettier',
+      '--check',
+      '--cache',
+      '--cache-location',
+      '.cache/prettier',
+      '--log-level',
+      'warn',
+      '.',
+    ],
+  },
+  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+  { name: 'unused', command: ['npx', 'knip', '--no-progress'] },
+  { name: 'reproducible build', command: ['node', 'scripts/check-reproducible.mjs'] },
+  vitest('unit', '--project', 'node', '--project', 'dom'),
+  { name: 'chromium', command: ['node', 'scripts/install-chromium.mjs'] },
+  vitest('browser', '--project', 'browser'),
+  { name: 'e2e packages', command: ['npm', 'ci', '--prefix', 'e2e', '--no-fund', '--no-audit', '--loglevel', 'error'] },
+  vitest('e2e', '--config', 'e2e/vitest.config.ts'),
+];
+
+function run(command, environment) {
+  return new Promise((resolve) => {
+    const child = spawn(command[0], command.slice(1), { stdio: 'inherit', env: { ...process.env, ...environment } });
+    child.on('error', () => resolve(1));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** What a vitest run reports; a run that ends without a report is one failure. */
+function readReport(path) {
+  if (!existsSync(path)) return { passed: 0, failed: 1 };
+  const report = JSON.parse(readFileSync(path, 'utf8'));
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + (report.numFailedTestSuites > 0 && report.numFailedTests === 0 ? 1 : 0),
+  };
+}
+
+const wanted = process.argv.slice(2);
+const chosen = wanted.length === 0 ? parts : parts.filter((part) => wanted.some((name) => part.name.startsWith(name)));
+const results = [];
+
+for (const part of chosen) {
+  const started = Date.now();
+  console.log(`\n── ${part.name}`);
+  const report = `.cache/report-${part.name}.json`;
+  rmSync(report, { force: true });
+  const reporters = part.counted ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
+  const code = await run([...part.command, ...reporters], { REQUIRE_CHROMIUM: '1', FORCE_COLOR: '0' });
+  const counts = part.counted ? readReport(report) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  results.push({ name: part.name, ...counts, seconds: (Date.now() - started) / 1000 });
+}
+
+console.log('\npart                     passed  failed  seconds');
+for (const { name, passed, failed, seconds } of results) {
+  console.log(
+    `${name.padEnd(24)} ${String(passed).padStart(6)}  ${String(failed).padStart(6)}  ${seconds.toFixed(1).padStart(7)}`,
+  );
+}
+const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
+console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+process.exit(total('failed') === 0 ? 0 : 1);
