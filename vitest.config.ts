@@ -19,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          testTimeout: 30_000,
           include: ['{src,tests}/**/*.test.ts'],
           exclude: ['**/*.{dom,browser}.test.ts'],
         },
@@ -30,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
+          testTimeout: 30_000,
           include: ['{src,tests}/**/*.dom.test.ts'],
           setupFiles: ['obsidian-test-mocks/vitest-setup'],
         },

@@ -15,6 +15,7 @@ import { securityHeaders } from './guards/security-headers';
 import { sendProblem } from './http-problem';
 import { isOpenPath, isPathForAnyPage } from './open-paths';
 import { serveOpenApi } from './openapi-document';
+import { chatRoutes } from './routes/chat-routes';
 import { generationRoutes } from './routes/generation-routes';
 import { loreRoutes } from './routes/lore-routes';
 import { pairingRoutes } from './routes/pairing-routes';
@@ -87,5 +88,11 @@ function addScopes(app: OpenAPIHono): void {
 }
 
 function allHandlers(parts: RouteParts): Handlers {
-  return { ...serverRoutes(parts), ...pairingRoutes(parts), ...generationRoutes(parts), ...loreRoutes(parts) };
+  return {
+    ...serverRoutes(parts),
+    ...pairingRoutes(parts),
+    ...generationRoutes(parts),
+    ...loreRoutes(parts),
+    ...chatRoutes(parts),
+  };
 }

@@ -23,6 +23,10 @@ const requests: Readonly<Record<Name, readonly [path: string, sent?: Sent]>> = {
   entry: ['/v1/entries/unknown'],
   search: ['/v1/search', { body: { queries: ['keep'] } }],
   healthReport: ['/v1/health-report'],
+  chats: ['/v1/chats'],
+  chat: ['/v1/chats/c'],
+  changeChat: ['/v1/chats/c', { method: 'PATCH', body: { books: ['Lore'] } }],
+  contextFields: ['/v1/context-fields'],
   settings: ['/v1/settings'],
   changeSettings: ['/v1/settings', { method: 'PATCH', body: { scanDepth: 5 } }],
 };

@@ -39,7 +39,11 @@ describe.skipIf(executablePath === null || !isHostBuilt)('the web console on the
     await page.locator('.lh-editor-mirror mark').first().waitFor();
     const marks = await page.locator('.lh-editor-mirror mark.is-injected').allTextContents();
     expect(marks.map((mark) => mark.trim())).toEqual(['Hesper Dray', 'Dunmarrow']);
-    await page.getByRole('region', { name: 'Before the character' }).getByText('Hesper Dray').waitFor();
+    await page
+      .getByRole('region', { name: 'Before the character' })
+      .getByRole('button', { name: 'Hesper Dray' })
+      .first()
+      .waitFor();
   });
 
   it('tells why an entry that answers stays out', async () => {

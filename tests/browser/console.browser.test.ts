@@ -348,7 +348,7 @@ describe.skipIf(executablePath === null)('the web console in Chromium', () => {
   });
 
   it('holds still for who wants less motion', async () => {
-    server.delayMs = 1_000;
+    server.delayMs = 20_000;
     const page = await open(`#token=${adminToken}`, { reducedMotion: true });
     const row = page.locator('.lh-skeleton-row').first();
     expect(await row.evaluate((element) => getComputedStyle(element).animationName)).toBe('none');

@@ -1,24 +1,25 @@
 import { bookRank, readCharacterStrategy, type BookScope } from '../../src/core/formats/tavern-world-info/book-rank';
 import { noteFromTavern } from '../../src/core/formats/tavern-world-info/note-from-tavern';
-import type { Notes } from '../support/lore-vault';
 import type { RawEntry, VectorStep } from './vectors';
 
-/** The path of the note of an entry: the number is padded, so that paths sort as numbers do. */
-export function noteName(book: string, uid: number): string {
-  return `${book}/${String(uid).padStart(4, '0')}.md`;
+/** The note of one entry, and the entry's `book.uid`. */
+export interface ImportedEntry {
+  readonly id: string;
+  readonly path: string;
+  readonly source: string;
 }
 
-/** The vault that a step's books become, each book a folder. */
-export function importBooks(step: VectorStep): Notes {
+/** The notes that a step's books become, each book a folder. Paths sort as SillyTavern lists books and entries. */
+export function importBooks(step: VectorStep): readonly ImportedEntry[] {
   const strategy = readCharacterStrategy(step.settings?.['world_info_character_strategy']);
-  const notes = activeBooks(step).flatMap(({ name, scope, entries }) =>
-    entries.map((entry, index): [string, string] => {
+  return activeBooks(step).flatMap(({ name, scope, entries }, place) =>
+    entries.map((entry, index): ImportedEntry => {
       const note = noteFromTavern({ uid: index, ...entry }, { loreTag: 'lorebook', rank: bookRank(scope, strategy) });
       if (!note) throw new Error(`Entry ${String(index)} of the book ${name} is none.`);
-      return [noteName(name, Number(entry['uid'] ?? index)), note.source];
+      const path = `${String(place)} ${name}/${String(index).padStart(4, '0')}.md`;
+      return { id: `${name}.${String(entry['uid'] ?? index)}`, path, source: note.source };
     }),
   );
-  return Object.fromEntries(notes);
 }
 
 interface ActiveBook {
@@ -27,7 +28,7 @@ interface ActiveBook {
   readonly entries: readonly RawEntry[];
 }
 
-/** A book in several scopes counts once: in the first of global, chat, persona and character. */
+/** A book in several scopes counts once: in the first of global, chat, persona and character. Global ones come first, in the order in which they were chosen. */
 function activeBooks(step: VectorStep): readonly ActiveBook[] {
   const books = step.books ?? { T: step.entries ?? [] };
   const attached = new Set([step.chatBook, step.personaBook, step.charBook]);
@@ -38,8 +39,8 @@ function activeBooks(step: VectorStep): readonly ActiveBook[] {
     if (step.personaBook === name) return 'persona';
     return step.charBook === name ? 'character' : undefined;
   };
-  return Object.entries(books).flatMap(([name, entries]): readonly ActiveBook[] => {
+  return [...new Set([...global, ...Object.keys(books)])].flatMap((name): readonly ActiveBook[] => {
     const scope = scopeOf(name);
-    return scope === undefined ? [] : [{ name, scope, entries }];
+    return scope === undefined ? [] : [{ name, scope, entries: books[name] ?? [] }];
   });
 }

@@ -1,4 +1,4 @@
-/** Texts in the order in which they stand, by place. Places are our names; in_chat with depth and role, outlets with their name. */
+/** Lines of text in the order in which they stand, by place. Places are our names; in_chat with depth and role, outlets with their name. */
 export type Printed = Readonly<Record<string, readonly string[]>>;
 
 /** What an engine made of one scan. */
@@ -6,6 +6,12 @@ export interface Outcome {
   /** `book.uid` of the entries it selected, sorted; those without text count. */
   readonly activated: readonly string[];
   readonly printed: Printed;
+}
+
+/** The lines of a text with something on them. Names are filled in, which we leave to SillyTavern. */
+export function printedLines(text: string): readonly string[] {
+  const lines = text.replaceAll('{{user}}', 'User').replaceAll('{{char}}', 'Probe').split('\n');
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
 /**

@@ -16,8 +16,8 @@ import type { LoreIndex } from '../../src/core/search/lore-index';
 import { defaultSettings } from '../../src/core/settings/settings';
 import type { Settings } from '../../src/core/settings/settings-table';
 import { indexOf, requestFor } from '../support/lore-vault';
-import { importBooks, noteName } from './import-books';
-import type { Outcome } from './outcome';
+import { importBooks, type ImportedEntry } from './import-books';
+import { printedLines, type Outcome } from './outcome';
 import { stepsOf, type Vector, type VectorStep } from './vectors';
 
 /** Tokens that SillyTavern adds to each count with chat completion, on which the vectors were recorded. */
@@ -41,10 +41,12 @@ export async function playVector(vector: Vector): Promise<readonly Outcome[]> {
     const length = step.chat?.length ?? 0;
     // The reply of this turn is written anew, and later messages are gone.
     for (const index of [...records.keys()]) if (index >= length) records.delete(index);
-    const index = indexOf(importBooks(step), settingsOf(step));
+    const imported = importBooks(step);
+    const notes = Object.fromEntries(imported.map(({ path, source }) => [path, source]));
+    const index = indexOf(notes, settingsOf(step));
     const request = requestOf(step, `step ${String(number)}`, records);
-    const result = await runStep(step, index, request, dice);
-    outcomes.push(outcomeOf(result, index));
+    const result = await runStep({ step, index, imported, request, dice });
+    outcomes.push(outcomeOf(result, index, imported));
     if (step.dryRun !== true) records.set(length, result.record);
   }
   return outcomes;
@@ -60,11 +62,17 @@ function settingsOf({ settings = {}, maxContext = USUAL_CONTEXT }: VectorStep): 
   return { ...defaultSettings, template: '{{content}}', ...settingsFromTavern(settings, context) };
 }
 
-function runStep(step: VectorStep, index: LoreIndex, request: Retrieval, dice: Dice): Promise<RetrievalResult> {
-  const pins = (step.force ?? []).flatMap((entry) => {
-    const path = noteName(String(entry['world']), Number(entry['uid']));
-    return index.entryByPath(path)?.id ?? [];
-  });
+interface StepWorld {
+  readonly step: VectorStep;
+  readonly index: LoreIndex;
+  readonly imported: readonly ImportedEntry[];
+  readonly request: Retrieval;
+  readonly dice: Dice;
+}
+
+function runStep({ step, index, imported, request, dice }: StepWorld): Promise<RetrievalResult> {
+  const forced = new Set((step.force ?? []).map(({ world, uid }) => `${String(world)}.${String(uid)}`));
+  const pins = imported.flatMap(({ id, path }) => (forced.has(id) ? (index.entryByPath(path)?.id ?? []) : []));
   return runPipeline({
     request,
     index,
@@ -90,11 +98,7 @@ const SOURCES: Readonly<Record<string, ScanSource>> = {
   creatorNotes: 'creator_notes',
 };
 
-function requestOf(
-  step: VectorStep,
-  generationId: string,
-  records: ReadonlyMap<number, InjectionRecord>,
-): Retrieval {
+function requestOf(step: VectorStep, generationId: string, records: ReadonlyMap<number, InjectionRecord>): Retrieval {
   const { trigger, ...texts } = step.scan ?? {};
   const sources = Object.entries(texts).map(([name, text]) => [SOURCES[name] ?? name, text] as const);
   return requestFor(messagesOf(step.chat ?? []), {
@@ -103,6 +107,7 @@ function requestOf(
     records: [...records],
     draft: Object.values(step.prompts ?? {}).join('\n'),
     character: { name: 'Probe', avatar: 'Probe', tags: [], texts: Object.fromEntries(sources) },
+    personaName: 'User',
   });
 }
 
@@ -112,16 +117,18 @@ function messagesOf(chat: readonly string[]): readonly ChatMessage[] {
 }
 
 /** Selected is what was kept, and what was refused only because it has no text to print. */
-function outcomeOf({ trace, injections }: RetrievalResult, index: LoreIndex): Outcome {
+function outcomeOf(
+  { trace, injections }: RetrievalResult,
+  index: LoreIndex,
+  imported: readonly ImportedEntry[],
+): Outcome {
+  const ids = new Map(imported.map(({ id, path }) => [index.entryByPath(path)?.id, id]));
   const empty = trace.decisions.filter((one) => one.reason === 'empty_text').map((one) => one.entry);
   const kept = trace.entries.filter((entry) => entry.injected).map((entry) => entry.id);
-  const activated = [...kept, ...empty].map((id) => {
-    const [book = '', file = ''] = (index.entries.get(id)?.path ?? '').split('/');
-    return `${book}.${String(Number(file.replace('.md', '')))}`;
-  });
+  const activated = [...kept, ...empty].map((id) => ids.get(id) ?? id);
   const printed = injections.map(({ position, depth, role, outlet, entries }): [string, readonly string[]] => [
     [position, depth, role, outlet].filter((part) => part !== undefined).join(' '),
-    entries.map((id) => index.entries.get(id)?.text ?? ''),
+    entries.flatMap((id) => printedLines(index.entries.get(id)?.text ?? '')),
   ]);
   return { activated: activated.sort(), printed: Object.fromEntries(printed) };
 }

@@ -1,4 +1,4 @@
-import type { Outcome, Printed } from './outcome';
+import { printedLines, type Outcome, type Printed } from './outcome';
 
 /** What SillyTavern's engine answered to one scan, as it was recorded. */
 export interface RecordedResult {
@@ -19,8 +19,8 @@ const ROLES = ['system', 'user', 'assistant'];
 /** A recorded result in the form in which both engines' results are compared. */
 export function recordedOutcome(result: RecordedResult): Outcome {
   const places: [string, readonly string[]][] = [
-    ['before_char', linesOf(result.before)],
-    ['after_char', linesOf(result.after)],
+    ['before_char', [result.before]],
+    ['after_char', [result.after]],
     ['author_note_top', result.anTop],
     ['author_note_bottom', result.anBottom],
     ['examples_top', result.examples.filter((one) => one.position === 0).map((one) => one.content)],
@@ -29,12 +29,12 @@ export function recordedOutcome(result: RecordedResult): Outcome {
       `in_chat ${String(depth)} ${ROLES[role] ?? 'system'}`,
       entries,
     ]),
-    ...Object.entries(result.outlets).map(([name, texts]): [string, readonly string[]] => [`outlet ${name}`, texts]),
+    ...Object.entries(result.outlets).map(([name, texts]): [string, readonly string[]] => [
+      `outlet ${name.trim()}`,
+      texts,
+    ]),
   ];
-  const printed: Printed = Object.fromEntries(places.filter(([, texts]) => texts.length > 0));
+  const lines = places.map(([place, texts]): [string, readonly string[]] => [place, texts.flatMap(printedLines)]);
+  const printed: Printed = Object.fromEntries(lines.filter(([, texts]) => texts.length > 0));
   return { activated: [...result.activated].sort(), printed };
-}
-
-function linesOf(text: string): readonly string[] {
-  return text === '' ? [] : text.split('\n');
 }

@@ -18,7 +18,8 @@ test('diff', async () => {
       const b = outcomeLine(withoutTies(own[i]!, orderOf));
       if (a !== b) out.push(`   step ${i}: ST ${a}\n           we ${b}`);
     });
-    if (out.length) console.log(`${v.name}\n${out.join('\n')}`); else equal++;
+    if (out.length) console.log(`${v.name}\n${out.join('\n')}`);
+    else equal++;
   }
   console.log('equal', equal);
   expect(equal).toBeGreaterThan(0);

@@ -4,12 +4,14 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CollectingLog } from '../../src/adapters/memory/collecting-log';
 import { MemoryNoteSource } from '../../src/adapters/memory/memory-note-source';
+import type { FolderFiles } from '../../src/adapters/node/folder-files';
 import { FolderNoteSource } from '../../src/adapters/node/folder-note-source';
+import { LocalFiles } from '../../src/adapters/node/local-files';
 import { describeNoteSource, type VaultUnderTest } from './note-source.contract';
 
 const AT_ONCE = 100;
 
-async function openFolder(): Promise<VaultUnderTest> {
+async function openFolder(files: FolderFiles): Promise<VaultUnderTest> {
   const base = await mkdtemp(join(tmpdir(), 'vault-'));
   const root = join(base, 'vault');
   const away = join(base, 'away');
@@ -19,7 +21,7 @@ async function openFolder(): Promise<VaultUnderTest> {
     await writeFile(join(root, path), content);
   };
   return {
-    source: new FolderNoteSource(root, new CollectingLog(), { timing: { check: 100 } }),
+    source: new FolderNoteSource(root, new CollectingLog(), { files, timing: { check: 100 } }),
     write,
     writeMany: async (paths, content) => {
       for (let at = 0; at < paths.length; at += AT_ONCE) {
@@ -65,5 +67,7 @@ function openMemory(): Promise<VaultUnderTest> {
   });
 }
 
-describeNoteSource('FolderNoteSource', openFolder);
+describeNoteSource('FolderNoteSource', () => openFolder(new LocalFiles()));
+// With no time allowed for a call, all of them are taken for slow.
+describeNoteSource('FolderNoteSource on a slow drive', () => openFolder(new LocalFiles(-1)));
 describeNoteSource('MemoryNoteSource', openMemory);

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import type { RecordAt } from '../../src/core/chat/injection-record';
 import type { Retrieval } from '../../src/core/pipeline/retrieval';
 import type { RetrievalResult } from '../../src/core/pipeline/retrieval-result';
-import type { Settings } from '../../src/core/settings/settings-table';
 import { chatOf, turn } from '../support/lore-vault';
 import { readSpec, type Expectation, type GoldenSpec } from './read-spec';
 

@@ -46,6 +46,18 @@ export function settingsWith(changes: Partial<Settings>): Settings {
 }
 
 export function indexOf(notes: Notes, settings: Settings = defaultSettings): LoreIndex {
+  const known = indexes.get(notes) ?? new Map<string, LoreIndex>();
+  indexes.set(notes, known);
+  const key = `${String(settings.caseSensitive)} ${String(settings.wholeWords)}`;
+  const index = known.get(key) ?? buildIndex(notes, settings);
+  known.set(key, index);
+  return index;
+}
+
+/** A test that plays many turns over the same notes parses them once. */
+const indexes = new WeakMap<Notes, Map<string, LoreIndex>>();
+
+function buildIndex(notes: Notes, settings: Settings): LoreIndex {
   const changes = Object.entries(notes).map(([path, source]) => ({
     kind: 'read' as const,
     note: { path, size: source.length, modified: 0, reading: parseNote(path, source, parseOptions) },

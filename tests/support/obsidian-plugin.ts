@@ -80,7 +80,7 @@ export class ShownNotices {
 }
 
 /** The words of a notice. */
-export function textOf(notice: Notice): string {
+function textOf(notice: Notice): string {
   return notice.messageEl.textContent;
 }
 

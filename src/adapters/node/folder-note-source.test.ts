@@ -7,9 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually, Listener } from '../../../tests/contract/listener';
 import { CollectingLog } from '../memory/collecting-log';
-import { type FolderFiles, localFiles } from './folder-files';
+import type { FolderFiles } from './folder-files';
 import { FolderNoteSource, type FolderSourceOptions } from './folder-note-source';
 import type { WatcherEvents } from './folder-watcher';
+import { LocalFiles } from './local-files';
+
+const local = new LocalFiles();
 
 let base: string;
 let root: string;
@@ -55,9 +58,22 @@ async function paths(of: FolderNoteSource): Promise<string[]> {
   return listing.kind === 'notes' ? listing.notes.map((note) => note.path) : [listing.reason];
 }
 
+/** The file system of this machine with some calls exchanged. */
+function filesWith(changes: Partial<FolderFiles>): FolderFiles {
+  return {
+    find: (path) => local.find(path),
+    entries: (folder) => local.entries(folder),
+    stat: (path) => local.stat(path),
+    isLink: (path) => local.isLink(path),
+    realPath: (path) => local.realPath(path),
+    bytes: (path, accept) => local.bytes(path, accept),
+    ...changes,
+  };
+}
+
 /** As on a drive whose times are too coarse to tell two saves apart. */
 const timelessStat: FolderFiles['stat'] = async (path) => ({
-  ...(await localFiles.stat(path)),
+  ...(await local.stat(path)),
   modified: 1,
   changed: 1,
 });
@@ -177,7 +193,7 @@ describe('FolderNoteSource and links', () => {
     await write('A.md', 'new', join(base, 'two'));
     await rm(root, { recursive: true });
     await symlink(join(base, 'one'), root);
-    const vault = source({ files: { ...localFiles, stat: timelessStat } });
+    const vault = source({ files: filesWith({ stat: timelessStat }) });
     const listener = listen(vault);
     expect(await paths(vault)).toEqual(['A.md']);
     expect(await vault.read('A.md')).toMatchObject({ text: 'old' });
@@ -226,8 +242,8 @@ describe('FolderNoteSource and its root', () => {
     await write('A.md');
     let full = false;
     const entries: FolderFiles['entries'] = (folder) =>
-      full ? Promise.reject(systemError('EMFILE')) : localFiles.entries(folder);
-    const vault = source({ files: { ...localFiles, entries } });
+      full ? Promise.reject(systemError('EMFILE')) : local.entries(folder);
+    const vault = source({ files: filesWith({ entries }) });
     const listener = listen(vault);
     await vault.list();
     await write('B.md');
@@ -285,7 +301,7 @@ describe('FolderNoteSource and its root', () => {
 
   it.each(['EACCES', 'EIO', 'EMFILE', 'EWEIRD'])('tells %s without a path of the machine', async (code) => {
     const refuse = (): Promise<never> => Promise.reject(systemError(code));
-    const vault = source({ files: { ...localFiles, entries: refuse, bytes: refuse } });
+    const vault = source({ files: filesWith({ entries: refuse, bytes: refuse }) });
     const listing = await vault.list();
     expect(listing).toMatchObject({ kind: 'unreachable' });
     expect(JSON.stringify(listing)).not.toContain(base);
@@ -297,17 +313,17 @@ describe('FolderNoteSource and its root', () => {
   it('keeps a note in the list that cannot be looked at', async () => {
     await write('A.md');
     const stat: FolderFiles['stat'] = (path) =>
-      path.endsWith('A.md') ? Promise.reject(systemError('EIO')) : localFiles.stat(path);
-    expect(await paths(source({ files: { ...localFiles, stat } }))).toEqual(['A.md']);
+      path.endsWith('A.md') ? Promise.reject(systemError('EIO')) : local.stat(path);
+    expect(await paths(source({ files: filesWith({ stat }) }))).toEqual(['A.md']);
   });
 
   it('does not take a folder that vanishes while it is listed for an empty one', async () => {
     await write('a/A.md');
     const entries: FolderFiles['entries'] = async (folder) => {
       if (folder.endsWith('a')) await rename(root, join(base, 'away'));
-      return localFiles.entries(folder);
+      return local.entries(folder);
     };
-    expect(await source({ files: { ...localFiles, entries } }).list()).toMatchObject({ kind: 'unreachable' });
+    expect(await source({ files: filesWith({ entries }) }).list()).toMatchObject({ kind: 'unreachable' });
   });
 
   it('reads no more than sixteen notes at the same time', async () => {
@@ -315,13 +331,13 @@ describe('FolderNoteSource and its root', () => {
     let most = 0;
     const bytes: FolderFiles['bytes'] = async (path, accept) => {
       most = Math.max(most, (open += 1));
-      const read = await localFiles.bytes(path, accept);
+      const read = await local.bytes(path, accept);
       open -= 1;
       return read;
     };
     const names = Array.from({ length: 100 }, (_, index) => `n${String(index)}.md`);
     for (const name of names) await write(name);
-    const vault = source({ files: { ...localFiles, bytes } });
+    const vault = source({ files: filesWith({ bytes }) });
     await Promise.all(names.map((name) => vault.read(name)));
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThanOrEqual(16);
@@ -332,14 +348,13 @@ describe('FolderNoteSource and what is written while it reads', () => {
   /** A file system on which something happens between opening a note and reading it. */
   function disturbed(disturb: (attempt: number) => void): FolderFiles {
     let attempt = 0;
-    return {
-      ...localFiles,
+    return filesWith({
       bytes: (path, accept) =>
-        localFiles.bytes(path, (place, stat) => {
+        local.bytes(path, (place, stat) => {
           disturb((attempt += 1));
           return accept(place, stat);
         }),
-    };
+    });
   }
 
   it('reads a note again that is saved meanwhile', async () => {
@@ -365,10 +380,10 @@ describe('FolderNoteSource and what is written while it reads', () => {
     await write('A.md', 'whole');
     let attempt = 0;
     const bytes: FolderFiles['bytes'] = async (path, accept) => {
-      const read = await localFiles.bytes(path, accept);
+      const read = await local.bytes(path, accept);
       return (attempt += 1) > 1 ? read : { ...read, bytes: read.bytes?.subarray(0, 2) };
     };
-    expect(await source({ files: { ...localFiles, bytes } }).read('A.md')).toMatchObject({ text: 'whole' });
+    expect(await source({ files: filesWith({ bytes }) }).read('A.md')).toMatchObject({ text: 'whole' });
   });
 
   it('keeps what is known of a note that is written all the time', async () => {
@@ -516,7 +531,7 @@ describe('FolderNoteSource and its watcher', () => {
   it('believes the watcher that a note changed, though size and times are the same', async () => {
     await write('A.md', 'old');
     const watchers = new Watchers();
-    const vault = source({ files: { ...localFiles, stat: timelessStat }, openWatcher: watchers.open });
+    const vault = source({ files: filesWith({ stat: timelessStat }), openWatcher: watchers.open });
     const listener = listen(vault);
     await vault.list();
     await eventually(() => expect(watchers.opened).toHaveLength(1));
@@ -542,14 +557,14 @@ describe('FolderNoteSource and its watcher', () => {
     let started = false;
     let release = (): void => undefined;
     const entries: FolderFiles['entries'] = async (folder) => {
-      const found = await localFiles.entries(folder);
+      const found = await local.entries(folder);
       if (watchers.opened.length > 0) {
         started = true;
         await new Promise<void>((resolve) => (release = resolve));
       }
       return found;
     };
-    const vault = source({ files: { ...localFiles, entries }, openWatcher: watchers.open });
+    const vault = source({ files: filesWith({ entries }), openWatcher: watchers.open });
     const listener = listen(vault);
     await vault.list();
     await eventually(() => expect(watchers.opened).toHaveLength(1));

@@ -1,9 +1,10 @@
 import { basename, resolve } from 'node:path';
 import type { Log } from '../../core/ports/log';
 import type { NoteChange, NoteListing, NoteSource, NoteText, Stop } from '../../core/ports/note-source';
-import { type FolderFiles, localFiles } from './folder-files';
+import type { FolderFiles } from './folder-files';
 import { FolderWatch, type WatchTiming } from './folder-watch';
 import { type OpenWatcher, openFileWatcher } from './folder-watcher';
+import { LocalFiles } from './local-files';
 import { type FolderScan, type Unreachable, VaultFolder } from './vault-folder';
 
 /** What a folder source can be given other than the usual. */
@@ -47,7 +48,7 @@ export class FolderNoteSource implements NoteSource {
     private readonly options: FolderSourceOptions = {},
   ) {
     this.name = options.name ?? basename(resolve(folder));
-    this.#folder = new VaultFolder(folder, options.files ?? localFiles);
+    this.#folder = new VaultFolder(folder, options.files ?? new LocalFiles());
   }
 
   async list(): Promise<NoteListing> {

@@ -86,7 +86,7 @@ function ask(port: number, { method = 'GET', path = '/', headers = {}, body }: A
   });
 }
 
-/** Sends bytes as they are and gives everything that comes back until the connection ends. */
+/** Sends bytes as they are, then reads everything that comes back until the connection ends. */
 function raw(port: number, ...parts: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -95,7 +95,8 @@ function raw(port: number, ...parts: readonly string[]): Promise<string> {
     socket.on('data', (part: string) => (text += part));
     socket.on('close', () => resolve(text));
     socket.on('error', reject);
-    for (const part of parts) socket.write(part);
+    socket.pause();
+    for (const part of parts) socket.write(part, () => socket.resume());
   });
 }
 
@@ -265,6 +266,17 @@ describe('large and slow requests', () => {
     const answer = await ask(port, { method: 'POST', body: 'x'.repeat(20 * BODY_LIMIT) });
     expect(answer).toMatchObject({ status: 418, text: 'body-too-large' });
     expect(answer.headers.connection).toBe('close');
+  });
+
+  test('BR-163 lets a client that reads only after it has sent everything do so', async () => {
+    const { port } = await start(echo);
+    const size = 20 * 1024 * 1024;
+    const answer = await raw(
+      port,
+      `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${String(size)}\r\n\r\n`,
+      'x'.repeat(size),
+    );
+    expect(answer).toContain('body-too-large');
   });
 
   test('refuses a body that does not announce its length at the limit', async () => {

@@ -55,8 +55,7 @@ export class VaultFolder {
   /** The folder itself, without a look at what is in it. */
   async root(): Promise<FolderRoot | Unreachable> {
     try {
-      const place = await this.files.realPath(this.#folder);
-      const stat = await this.files.stat(place);
+      const { place, stat } = await this.files.find(this.#folder);
       if (stat.kind !== 'folder') return { kind: 'unreachable', reason: NOT_A_FOLDER };
       return (this.#root = { kind: 'root', place, identity: stat.identity });
     } catch (error) {

@@ -13,7 +13,7 @@ export interface FoldedText {
 }
 
 /** How to fold: `caseSensitive` keeps the case of letters. */
-export interface FoldOptions {
+interface FoldOptions {
   readonly caseSensitive: boolean;
 }
 

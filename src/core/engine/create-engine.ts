@@ -53,6 +53,7 @@ class Engine implements LoreEngine {
   readonly #fullText = new FullText();
   readonly #listeners = new Set<(event: EngineEvent) => void>();
   #indexer: VaultIndexer | undefined;
+  #isClosed = false;
   #lastTurn: Trace | undefined;
 
   constructor(private readonly ports: EnginePorts) {
@@ -70,6 +71,7 @@ class Engine implements LoreEngine {
 
   async open(): Promise<void> {
     await Promise.all([this.#settings.load(), this.#chats.load(), this.#renames.load()]);
+    if (this.#isClosed) return;
     const { source, log, tokens } = this.ports;
     this.#indexer = new VaultIndexer(source, log, this.#indexOptions(), {
       changed: () => this.#emit({ kind: 'index-changed' }),
@@ -82,6 +84,7 @@ class Engine implements LoreEngine {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#indexer?.close();
     this.ports.patterns.close();
     this.#listeners.clear();
@@ -157,6 +160,13 @@ class Engine implements LoreEngine {
 
   entryByPath(path: string): LoreEntry | undefined {
     return this.#indexer?.index.entryByPath(path);
+  }
+
+  findEntries(name: string): readonly LoreEntry[] {
+    const index = this.#indexer?.index;
+    if (!index) return [];
+    const byId = index.entries.get(this.#renames.current(name));
+    return byId ? [byId] : index.names.resolve(name).flatMap((id) => index.entries.get(id) ?? []);
   }
 
   unusedNotes(): readonly UnusedNote[] {

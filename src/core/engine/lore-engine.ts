@@ -116,6 +116,8 @@ export interface LoreEngine {
   entries(filter: EntryFilter, offset: number, limit: number): Page<LoreEntry>;
   entry(id: EntryId): LoreEntry | undefined;
   entryByPath(path: string): LoreEntry | undefined;
+  /** Entries that a public id, path, file name, alias or title means; several where it is ambiguous. */
+  findEntries(name: string): readonly LoreEntry[];
   /** Notes that are not used, with reasons; those without a problem or a lore tag are left out. */
   unusedNotes(): readonly UnusedNote[];
   /** Every problem of every note. */

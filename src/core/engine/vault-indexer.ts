@@ -106,17 +106,14 @@ export class VaultIndexer {
     }
     for (const folder of listing.unreadable)
       this.log.warn(`A folder could not be read: ${folder.path} (${folder.reason})`);
-    const changes: IndexChange[] = this.#keptBelow(listing.unreadable.map((folder) => folder.path));
+    // Applied batch by batch, so that building never holds the host up for long; seen only when it is whole.
+    let next = start.apply(this.#keptBelow(listing.unreadable.map((folder) => folder.path)));
     for (let at = 0; at < listing.notes.length && !this.#isClosed; at += BATCH) {
-      changes.push(...(await this.#readNotes(listing.notes.slice(at, at + BATCH).map((note) => note.path))));
-      this.#setState({
-        kind: 'indexing',
-        done: Math.min(at + BATCH, listing.notes.length),
-        total: listing.notes.length,
-      });
+      next = next.apply(await this.#readNotes(listing.notes.slice(at, at + BATCH).map((note) => note.path)));
+      this.#setState({ kind: 'indexing', done: Math.min(at + BATCH, listing.notes.length), total: listing.notes.length });
     }
     this.#fields = await readFields(this.source, this.options.fieldDefinitions);
-    this.#index = start.apply(changes);
+    this.#index = next;
     this.#setState({ kind: 'ready' });
   }
 

@@ -12,6 +12,11 @@ describe('code', () => {
     ['inline', 'a `#b` c', ['text:a ', 'code:`#b`', 'text: c']],
     ['inline with more ticks', 'a ``x ` y`` b', ['text:a ', 'code:``x ` y``', 'text: b']],
     ['ticks that nothing closes', 'a ` b\n` c', ['text:a ` b\n` c']],
+    [
+      'ticks that a line leaves open, and the next one does not',
+      'a ` b\nc `d` e',
+      ['text:a ` b\nc ', 'code:`d`', 'text: e'],
+    ],
     ['ticks of another length', 'a `` b ` c', ['text:a `` b ` c']],
     ['an escaped tick', String.raw`a \`b %%c%%`, ['text:a \\`b ', 'hidden:%%c%%']],
     ['a fence', '```js\n# a\n```\nb', ['code:```js\n# a\n```', 'text:\nb']],

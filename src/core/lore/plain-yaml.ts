@@ -19,7 +19,7 @@ export function readPlainYaml(text: string, firstLine: number): readonly YamlPai
       continue;
     }
     const [whole = '', name = ''] = PROPERTY.exec(line) ?? [];
-    if (name === '' || names.has(name) || NULL_WORD.test(name)) return undefined;
+    if (name === '' || names.has(name)) return undefined;
     names.add(name);
     const written = line.slice(whole.length).trim();
     const items = written === '' ? readItems(lines, index + 1) : undefined;

@@ -2,7 +2,7 @@ import type { EntryId } from '../base/entry-id';
 import type { Candidate } from './candidate';
 import { chooseFromGroups } from './choose-from-groups';
 import { filterRefusal } from './filters';
-import { byImportance } from './importance';
+import { byPriority } from './importance';
 import type { AdmissionReason } from './reasons';
 import { refusal, type Refusal } from './refusal';
 import type { TurnContext } from './turn-context';
@@ -45,10 +45,10 @@ export class Admission {
     this.#overruled.set(refused.candidate.entry.id, refused);
   }
 
-  /** Lets a wave of candidates in as far as they pass; returns those that came in, most important first. */
+  /** Lets a wave of candidates in as far as they pass; returns those that came in, by priority. */
   wave(candidates: readonly Candidate[]): readonly Candidate[] {
     const fresh = firstOfEach(candidates.filter((candidate) => !this.isDecided(candidate.entry.id)));
-    const passed = fresh.filter((candidate) => this.#passes(candidate)).sort(byImportance);
+    const passed = fresh.sort(byPriority).filter((candidate) => this.#passes(candidate));
     const { kept, refusals } = chooseFromGroups(passed, this.admitted, this.context);
     for (const refused of refusals) this.#settled.set(refused.candidate.entry.id, refused);
     for (const candidate of kept) this.#admitted.set(candidate.entry.id, candidate);
@@ -76,7 +76,7 @@ function percent(share: number): string {
 }
 
 /** An entry that came in several ways is one candidate: the first way counts, the matched words of all are kept. */
-function firstOfEach(candidates: readonly Candidate[]): readonly Candidate[] {
+function firstOfEach(candidates: readonly Candidate[]): Candidate[] {
   const first = new Map<EntryId, Candidate>();
   for (const candidate of candidates) {
     const known = first.get(candidate.entry.id);

@@ -2,8 +2,8 @@ import type { EntryId } from '../base/entry-id';
 import { Admission } from './admission';
 import type { Candidate } from './candidate';
 import { isDelayed } from './delay-levels';
-import { KeyEvidence } from './key-evidence';
-import { scannedTexts, windowOf } from './scanned-texts';
+import { KeyEvidence, type SearchedText } from './key-evidence';
+import { scannedTexts, windowOf, type SourceText } from './scanned-texts';
 import { activeCharacterCandidates } from './stages/active-character';
 import { cascade } from './stages/cascade';
 import { forcedCandidates } from './stages/forced';
@@ -12,24 +12,23 @@ import { keywordCandidates } from './stages/keywords';
 import { sweepOn } from './stages/recursion';
 import type { StageClock } from './stage-clock';
 import type { TurnContext } from './turn-context';
+import { turnNames } from './turn-names';
 
 /** Lets entries in, wave by wave: what needs no key and what the chat names; what their texts name; what they pull in; what resembles the chat. */
 export async function admitCandidates(context: TurnContext, time: StageClock): Promise<Admission> {
   const admission = new Admission(context);
-  const names = { user: context.request.personaName, char: context.request.character.name };
-  const evidence = new KeyEvidence(context.index, names, context.patterns);
+  const names = turnNames(context.request);
+  const newEvidence = (): KeyEvidence => new KeyEvidence(context.index, names, context.patterns);
+  const evidence = newEvidence();
   const texts = time.measure('scan-text', () => scannedTexts(context));
   const deepest = Math.max(context.settings.scanDepth, context.index.deepestScan);
   const window = texts.messages.filter((text) => text.age < deepest);
-  const prepare = (added: readonly string[]): Promise<void> =>
-    context.patterns.prepare(context.index.patterns.all, added);
+  const prepare = (added: readonly string[]): Promise<void> => context.patterns.prepare(evidence.patterns, added);
   await prepare([...window, ...texts.sources].map((text) => text.text));
 
   const forced = time.measure('forced', () => forcedCandidates(context));
   const byKey = time.measure('keywords', () => {
-    for (const text of window) evidence.add(text, (entry) => text.age < windowOf(entry, context));
-    for (const text of texts.sources)
-      evidence.add(text, (entry) => entry.properties.scanSources?.includes(text.source) === true);
+    addWindow(evidence, window, texts.sources, context);
     const ids = [...evidence.ids()].filter((id) => isReady(id, context));
     return keywordCandidates(ids, evidence, admission, context.index.entries, {
       reason: 'key',
@@ -42,9 +41,11 @@ export async function admitCandidates(context: TurnContext, time: StageClock): P
   const first = [...forced, ...byKey, ...character].filter((candidate) => !mustWait(candidate));
   const firstWave = time.measure('filters', () => admission.wave(first));
 
-  const older = texts.messages.filter((text) => text.age >= context.settings.scanDepth && text.age < widest(context));
+  const older = olderTexts(texts.messages, context);
+  const chatEvidence = older.length === 0 ? evidence : newEvidence();
+  if (older.length > 0) addWindow(chatEvidence, window, texts.sources, context);
   await time.measureAsync('recursion', () =>
-    sweepOn({ context, admission, evidence, firstWave, waiting, older, prepare }),
+    sweepOn({ context, admission, evidence, chatEvidence, firstWave, waiting, older, prepare }),
   );
   time.measure('cascade', () => cascade(admission, context));
   const resembled = time.measure('fuzzy', () => {
@@ -53,6 +54,21 @@ export async function admitCandidates(context: TurnContext, time: StageClock): P
   });
   admission.wave(resembled);
   return admission;
+}
+
+/** Searches the messages of each entry's window, and the texts of the card that it asks for; an entry that searches no message is not found by these either. */
+function addWindow(
+  evidence: KeyEvidence,
+  messages: readonly SearchedText[],
+  sources: readonly SourceText[],
+  context: TurnContext,
+): void {
+  for (const text of messages) evidence.add(text, (entry) => text.age < windowOf(entry, context));
+  for (const text of sources)
+    evidence.add(
+      text,
+      (entry) => windowOf(entry, context) > 0 && entry.properties.scanSources?.includes(text.source) === true,
+    );
 }
 
 /** Not waiting for a sweep over the texts of entries. */
@@ -66,8 +82,11 @@ function mustWait({ entry, reason }: Candidate): boolean {
   return isDelayed(entry) && reason !== 'pin' && reason !== 'sticky' && reason !== 'kept';
 }
 
-/** How far back the search for a minimum of entries may go. */
-function widest({ settings }: TurnContext): number {
-  if (settings.minActivations === 0) return 0;
-  return settings.minActivationsDepth === 0 ? Number.POSITIVE_INFINITY : settings.minActivationsDepth;
+/** What the search for a minimum of entries may go through, newest first; where it may pass the oldest message, the end of the chat is a text without words. */
+function olderTexts(messages: readonly SearchedText[], { settings }: TurnContext): readonly SearchedText[] {
+  if (settings.minActivations === 0) return [];
+  const widest = settings.minActivationsDepth === 0 ? Number.POSITIVE_INFINITY : settings.minActivationsDepth;
+  const end = messages.filter((text) => text.where !== 'draft').length;
+  const all = [...messages, { where: end, text: '', lead: 0, age: end }];
+  return all.filter((text) => text.age >= settings.scanDepth && text.age < widest);
 }

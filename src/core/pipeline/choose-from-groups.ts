@@ -1,7 +1,6 @@
 import type { EntryId } from '../base/entry-id';
 import type { LoreEntry } from '../lore/lore-entry';
 import type { Candidate } from './candidate';
-import { compareTexts } from './importance';
 import { refusal, type Refusal } from './refusal';
 import type { TurnContext } from './turn-context';
 
@@ -16,7 +15,7 @@ export interface GroupChoice {
  * the best scored, else the most important that overrides, else the winner of a seeded weighted draw. An entry in
  * several groups must win in each of them. Pins are no part of groups.
  *
- * @param candidates Most important first.
+ * @param candidates By priority; groups are chosen in the order in which they appear.
  */
 export function chooseFromGroups(
   candidates: readonly Candidate[],
@@ -56,7 +55,7 @@ function groupsOf(candidate: Candidate): readonly string[] {
 }
 
 function groupNames(candidates: readonly Candidate[]): readonly string[] {
-  return [...new Set(candidates.flatMap(groupsOf))].sort(compareTexts);
+  return [...new Set(candidates.flatMap(groupsOf))];
 }
 
 interface Winner {
@@ -93,7 +92,7 @@ function draw(members: readonly Candidate[], group: EntryId, { dice }: TurnConte
   let left = dice.roll('group', group) * total;
   for (const member of members) {
     left -= weightOf(member);
-    if (left < 0) return member;
+    if (left <= 0) return member;
   }
   return members.at(-1);
 }

@@ -1,3 +1,5 @@
+import type { PastEvent } from '../chat/reply-history';
+import type { LoreEntry } from '../lore/lore-entry';
 import { foldName } from '../search/name-table';
 import type { Candidate } from './candidate';
 import { contextRefusal } from './context-gate';
@@ -109,13 +111,25 @@ function isTooEarly({ entry }: Candidate, { request }: TurnContext): string | un
   return `The chat has ${String(request.total)} messages; it waits for ${String(delay.count)}.`;
 }
 
-function isResting({ entry }: Candidate, { history }: TurnContext): string | undefined {
+function isResting({ entry }: Candidate, context: TurnContext): string | undefined {
   const { cooldown } = entry.properties;
-  const last = history.of(entry.id).lastInjected;
+  const { lastInjected, lastFired } = context.history.of(entry.id);
+  // An entry without text is woken and never injected.
+  const last = (lastInjected?.index ?? -1) >= (lastFired?.index ?? -1) ? lastInjected : lastFired;
   if (cooldown === undefined || cooldown.count === 0 || !last) return undefined;
-  const passed = cooldown.unit === 'messages' ? last.messagesSince : last.repliesSince;
+  const passed = cooldown.unit === 'messages' ? messagesOfRest(entry, last, context) : last.repliesSince;
   if (passed >= cooldown.count) return undefined;
   return `It was injected in message ${String(last.index)} and rests for ${String(cooldown.count)} ${cooldown.unit}.`;
+}
+
+/** Messages since the entry began to rest: with its last use, or, where it stayed for some messages, with the first turn after these. */
+function messagesOfRest(entry: LoreEntry, last: PastEvent, { history, request }: TurnContext): number {
+  const { sticky } = entry.properties;
+  const fired = history.of(entry.id).lastFired;
+  if (!fired || sticky?.unit !== 'messages' || sticky.count === 0) return last.messagesSince;
+  const end = fired.index + sticky.count;
+  const next = request.records.find(([index]) => index > end)?.[0] ?? request.turn;
+  return request.turn - Math.max(last.index, next);
 }
 
 function wasJustInjected({ entry }: Candidate, { history, settings }: TurnContext): string | undefined {

@@ -6,6 +6,11 @@ export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** By priority, then by path: the sequence in which chances are rolled and members of groups stand in their draw. */
+export function byPriority(a: Candidate, b: Candidate): number {
+  return a.entry.priority - b.entry.priority || compareTexts(a.entry.path, b.entry.path);
+}
+
 /**
  * Who comes first where not all can: required entries, entries that need no key, priority, the newest matched message,
  * path; entries with @@ignore_on_max_context come last. A complete order, so that equal turns are equal.

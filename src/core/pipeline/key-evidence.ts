@@ -3,8 +3,10 @@ import type { LoreEntry } from '../lore/lore-entry';
 import type { KeyRole } from '../search/entry-key-roles';
 import type { MacroNames } from '../search/key-table';
 import type { LoreIndex } from '../search/lore-index';
+import type { RegexKey } from '../search/regex-keys';
 import type { PatternSearch } from './pattern-search';
 import type { MatchedKey } from './trace';
+import { namedPatterns } from './turn-names';
 
 /** A text that is searched: a message, a card text, or the text of an entry. */
 export interface SearchedText {
@@ -44,11 +46,16 @@ interface Evidence {
 export class KeyEvidence {
   readonly #entries = new Map<EntryId, Evidence>();
 
+  /** The regular expressions among the keys, with the names filled in. */
+  readonly patterns: readonly RegexKey[];
+
   constructor(
     private readonly index: LoreIndex,
     private readonly names: MacroNames,
-    private readonly patterns: PatternSearch,
-  ) {}
+    private readonly search: PatternSearch,
+  ) {
+    this.patterns = namedPatterns(index.patterns.all, names);
+  }
 
   of(id: EntryId): EntryEvidence | undefined {
     return this.#entries.get(id);
@@ -69,8 +76,8 @@ export class KeyEvidence {
     };
     for (const { owner, start, end } of this.index.keys.match(text.text, this.names))
       note(owner.entry, owner.role, owner.key, start, end);
-    for (const pattern of this.index.patterns.all) {
-      for (const [start, end] of this.patterns.find(pattern, text.text))
+    for (const pattern of this.patterns) {
+      for (const [start, end] of this.search.find(pattern, text.text))
         note(pattern.entry, pattern.role, pattern.key, start, end);
     }
     return touched;

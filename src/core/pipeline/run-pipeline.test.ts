@@ -180,12 +180,16 @@ describe('the budget', () => {
     expect(result.trace.summary.warnings[0]).toContain('TOKEN_BUDGET_EXCEEDED');
   });
 
-  test('an entry that ignores the budget takes nothing of it', async () => {
-    const notes = {
-      'A.md': lore('keys: [fox]\npriority: 1\nignore_budget: true', words(90)),
+  test('an entry that ignores the budget always fits, and what it takes is gone for those behind it', async () => {
+    const notes = (priority: number): Record<string, string> => ({
+      'A.md': lore(`keys: [fox]\npriority: ${String(priority)}\nignore_budget: true`, words(90)),
       'B.md': lore('keys: [fox]', words(90)),
-    };
-    expect(injectedTitles(await turn(notes, chat, { settings: { tokenBudget: 100 } }))).toEqual(['A', 'B']);
+    });
+    const settings = { tokenBudget: 100 };
+    expect(injectedTitles(await turn(notes(900), chat, { settings }))).toEqual(['B', 'A']);
+    const behind = await turn(notes(1), chat, { settings });
+    expect(injectedTitles(behind)).toEqual(['A']);
+    expect(refusals(behind)).toEqual({ B: 'over_budget' });
   });
 
   test('candidates are kept or refused, never lost', async () => {

@@ -85,7 +85,13 @@ export async function runPipeline(input: PipelineInput): Promise<RetrievalResult
   const { injections, reports } = await askAboutInjections(input, context, formatted, limits.tokens, count);
   const inOrder = injections.flatMap((one) => one.entries);
   const kept = [...budget.kept].sort((a, b) => inOrder.indexOf(a.entry.id) - inOrder.indexOf(b.entry.id));
-  const record = time.measure('record', () => injectionRecord(request.generationId, kept));
+  const record = time.measure('record', () =>
+    injectionRecord(
+      request.generationId,
+      kept,
+      empty.map((refused) => refused.candidate),
+    ),
+  );
   const trace = buildTrace({
     request,
     window: windowIndexes(request, settings),

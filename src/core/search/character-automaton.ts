@@ -52,6 +52,7 @@ export class CharacterAutomaton {
       last = unit;
       positions[count++] = at;
       state = this.step(state, unit);
+      if (state === 0) continue;
       const ended = this.keysAt.first(state) >= 0 ? state : (this.shorterKeys[state] ?? 0);
       for (let inner = ended; inner !== 0; inner = this.shorterKeys[inner] ?? 0) {
         this.report(inner, text, positions[count - (this.depths[inner] ?? 0)] ?? 0, at + 1, found);

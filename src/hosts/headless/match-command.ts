@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readTavernChat } from '../../core/chat/tavern-chat';
-import { createClient, problemDetail } from '../../server/client';
+import { createClient } from '../../server/client';
 import type { WirePreviewAnswer } from '../../server/contract/wire-generation';
 import { openVault, UsageError } from './open-vault';
 
@@ -20,11 +20,8 @@ export async function match(options: MatchOptions): Promise<WirePreviewAnswer> {
     await vault.indexed;
     const client = createClient({ fetch: vault.app.inProcess, base: 'http://127.0.0.1', token: () => '' });
     const response = await client.v1.preview.$post({ json: body });
-    const answer = await response.json();
-    // The client's types know of the documented answer alone.
-    const status: number = response.status;
-    if (status !== 200) throw new UsageError(problemDetail(answer));
-    return answer;
+    if (response.status !== 200) throw new UsageError((await response.json()).detail);
+    return await response.json();
   } finally {
     await vault.close();
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Bridge } from './bridge';
 import { readNote } from './message-note';
+import type { LinkState } from './server-link';
 import type { BridgeSettings } from './settings';
 import { answer, injection } from './testing/answers';
 import { FakeLorehearth, FakeNetwork } from './testing/fake-lorehearth';
@@ -115,6 +116,17 @@ describe('a turn', () => {
     expect(ourPrompts()).toHaveLength(1);
   });
 
+  it('is not disturbed by a dry run in the middle of it', async () => {
+    await start();
+    tavern.beforeAssembly = async () => {
+      await tavern.emit('GENERATION_STARTED', 'normal', {}, true);
+      await tavern.emit('GENERATE_AFTER_DATA', { prompt: 'Counted without lore.' }, true);
+    };
+    await tavern.send('One');
+    expect(lastNote()?.record.g).toBe('g1');
+    expect(lastNote()?.summary.undelivered).toEqual([]);
+  });
+
   it('asks when the model speaks for the player', async () => {
     await start();
     await tavern.impersonate();
@@ -163,21 +175,28 @@ describe('a turn', () => {
 });
 
 describe('without an answer', () => {
-  it.each<[string, () => void, TurnOutcome]>([
-    ['nobody is there', () => network.servers.pop(), { kind: 'miss', cause: 'absent', detail: '' }],
-    ['the token is refused', () => (server.token = 'new'), { kind: 'miss', cause: 'refused', detail: '' }],
-    ['the page is not allowed', () => (server.originAllowed = false), { kind: 'miss', cause: 'absent', detail: '' }],
+  it.each<[string, () => void, TurnOutcome, LinkState['kind']]>([
+    ['nobody is there', () => network.servers.pop(), { kind: 'miss', cause: 'absent', detail: '' }, 'unreachable'],
+    ['the token is refused', () => (server.token = 'new'), { kind: 'miss', cause: 'refused', detail: '' }, 'refused'],
+    [
+      'the page is not allowed',
+      () => (server.originAllowed = false),
+      { kind: 'miss', cause: 'absent', detail: '' },
+      'unreachable',
+    ],
     [
       'the server fails',
       () => (server.manner = 'fails'),
       { kind: 'miss', cause: 'rejected', detail: 'The index is gone.' },
+      'connected',
     ],
     [
       'the answer is nonsense',
       () => (server.manner = 'talks nonsense'),
       { kind: 'miss', cause: 'rejected', detail: 'The answer is not one that this extension understands.' },
+      'connected',
     ],
-  ])('plays on without stale lore when %s', async (_name, happen, outcome) => {
+  ])('plays on without stale lore when %s', async (_name, happen, outcome, link) => {
     await start();
     await tavern.send('One');
     happen();
@@ -187,6 +206,7 @@ describe('without an answer', () => {
     expect(lastNote()).toBeUndefined();
     expect(outcomes.at(-1)).toEqual(outcome);
     expect(bridge.missed.of(tavern.chat.at(-1)!)).toEqual(outcome);
+    expect(bridge.link.state.kind).toBe(link);
   });
 
   it.each(['hangs', 'ignores aborts'] as const)('gives up at the deadline when the server %s', async (manner) => {

@@ -61,10 +61,9 @@ export async function serverAt(base: string, token: string, fetch: Fetch, signal
 async function checkToken(base: string, client: LorehearthClient, signal: AbortSignal): Promise<ServerAt> {
   try {
     const response = await client.v1.status.$get({}, { init: { signal } });
-    const status: number = response.status;
-    if (status === 200) return { kind: 'open', base, status: await response.json() };
-    if (status === 401) return { kind: 'refused', base };
-    return status === 403 ? { kind: 'blocked', base } : { kind: 'absent', base };
+    if (response.status === 200) return { kind: 'open', base, status: await response.json() };
+    if (response.status === 401) return { kind: 'refused', base };
+    return response.status === 403 ? { kind: 'blocked', base } : { kind: 'absent', base };
   } catch (error) {
     // A server that has just said who it is and now cannot be read: the browser keeps its answer from this page.
     if (!signal.aborted) return { kind: 'blocked', base };

@@ -246,10 +246,21 @@ describe('pairing', () => {
     await vi.advanceTimersByTimeAsync(1_500);
     void link.pair();
     await vi.advanceTimersByTimeAsync(1_500);
+    await link.search();
     expect(link.state.kind).toBe('pairing');
     server.pairing = 'approved';
     await vi.advanceTimersByTimeAsync(1_000);
     expect(link.state.kind).toBe('connected');
+  });
+
+  it('is dropped when the address changes meanwhile', async () => {
+    const server = new FakeLorehearth(usual);
+    await linkTo(new FakeNetwork(server)).search();
+    void link.pair();
+    await vi.advanceTimersByTimeAsync(1_500);
+    settings.change({ address: '127.0.0.1:9999' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(link.state).toMatchObject({ kind: 'unreachable', base: 'http://127.0.0.1:9999' });
   });
 
   it('starts nothing when there is no server', async () => {

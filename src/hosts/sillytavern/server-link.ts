@@ -53,7 +53,9 @@ export class ServerLink {
   constructor(ports: LinkPorts) {
     this.#ports = ports;
     ports.settings.onChange((now, before) => {
-      if (now.address !== before.address || now.token !== before.token) void this.search();
+      if (now.address === before.address && now.token === before.token) return;
+      this.#dropPairing();
+      void this.search();
     });
   }
 
@@ -65,8 +67,9 @@ export class ServerLink {
     this.#listeners.add(listener);
   }
 
-  /** Looks at every address where Lorehearth may be, now. */
+  /** Looks at every address where Lorehearth may be, now; not while a pairing waits. */
   async search(): Promise<void> {
+    if (this.#pairing !== undefined) return;
     this.#retryMs = firstRetryMs;
     if (this.#state.kind !== 'connected') this.#set({ kind: 'searching' });
     await this.#look('everywhere');

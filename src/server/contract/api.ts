@@ -23,6 +23,10 @@ export const mount = (app: OpenAPIHono, handlers: Handlers) =>
     .openapi(routes.entry, handlers.entry)
     .openapi(routes.search, handlers.search)
     .openapi(routes.healthReport, handlers.healthReport)
+    .openapi(routes.chats, handlers.chats)
+    .openapi(routes.chat, handlers.chat)
+    .openapi(routes.changeChat, handlers.changeChat)
+    .openapi(routes.contextFields, handlers.contextFields)
     .openapi(routes.settings, handlers.settings)
     .openapi(routes.changeSettings, handlers.changeSettings);
 

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { isNotePath } from './note-path';
+import { wireChatChange, wireChatState, wireContextField } from './wire-chat';
 import {
   wireGenerationAnswer,
   wireGenerationRequest,
@@ -35,11 +36,12 @@ const problem = (description: string) => ({
   content: { 'application/problem+json': { schema: wireHttpProblem } },
 });
 
+// Not `as const`: spreading read-only properties turns the status numbers into texts, and clients lose the types of refusals.
 const refused = {
   400: problem('The request is malformed; `fields` names every bad field.'),
   401: problem('The token is missing or not accepted.'),
   403: problem('The token does not allow this, or the page’s origin is not allowed.'),
-} as const;
+};
 
 const idParameter = z.object({ id: z.string().min(1).max(200) });
 const bearer = [{ bearer: [] as string[] }];
@@ -184,6 +186,43 @@ export const routes = {
     security: bearer,
     responses: { 200: json(wireHealthReport, 'The report.'), ...refused },
   }),
+  chats: createRoute({
+    method: 'get',
+    path: '/v1/chats',
+    summary: 'Chats for which something was decided, newest change first',
+    security: bearer,
+    request: { query: z.object(page) },
+    responses: {
+      200: json(
+        z.object({ items: z.array(wireChatState).readonly(), total: z.number(), offset: z.number() }),
+        'The chats.',
+      ),
+      ...refused,
+    },
+  }),
+  chat: createRoute({
+    method: 'get',
+    path: '/v1/chats/{id}',
+    summary: 'What was decided for a chat',
+    security: bearer,
+    request: { params: idParameter },
+    responses: { 200: json(wireChatState, 'The state.'), ...refused },
+  }),
+  changeChat: createRoute({
+    method: 'patch',
+    path: '/v1/chats/{id}',
+    summary: 'Pin, block, attach books, set context fields and notebook of a chat',
+    security: bearer,
+    request: { params: idParameter, ...body(wireChatChange) },
+    responses: { 200: json(wireChatState, 'The state after the change.'), ...refused },
+  }),
+  contextFields: createRoute({
+    method: 'get',
+    path: '/v1/context-fields',
+    summary: 'The fields by which entries are gated on the situation of a chat',
+    security: bearer,
+    responses: { 200: json(z.object({ items: z.array(wireContextField).readonly() }), 'The fields.'), ...refused },
+  }),
   settings: createRoute({
     method: 'get',
     path: '/v1/settings',
@@ -215,6 +254,10 @@ export const routeScopes: Readonly<Partial<Record<keyof typeof routes, Scope>>> 
   entry: 'read',
   search: 'read',
   healthReport: 'read',
+  chats: 'read',
+  chat: 'read',
+  changeChat: 'write',
+  contextFields: 'read',
   settings: 'admin',
   changeSettings: 'admin',
 };

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { generationTypes, positions, roles } from '../../core/lore/entry-fields';
+import { hookStages } from '../../core/pipeline/hook';
 import { stageNames } from '../../core/pipeline/trace';
 
 /** Schemas of the main call: what a client sends for one reply and what it gets. */
@@ -87,6 +88,7 @@ export const wirePreviewRequest = z
     messages: z.array(wireMessage).optional(),
     text: z.string().optional(),
     settings: z.record(z.string(), z.unknown()).optional(),
+    explain: z.array(z.string().min(1).max(200)).max(50).optional(),
   })
   .refine((body) => body.messages !== undefined || body.text !== undefined, {
     error: 'Send messages or a text.',
@@ -165,6 +167,20 @@ export const wireGenerationAnswer = z
   .meta({ id: 'GenerationAnswer' });
 export type WireGenerationAnswer = z.output<typeof wireGenerationAnswer>;
 
+const wireHookReport = z
+  .object({
+    id: z.string(),
+    stage: z.enum(hookStages),
+    outcome: z.string(),
+    added: z.array(z.string()).readonly(),
+    removed: z.array(z.string()).readonly(),
+    changed: z.array(z.string()).readonly(),
+    tokens: z.number(),
+    milliseconds: z.number(),
+    detail: z.string(),
+  })
+  .meta({ id: 'HookReport', description: 'What an interceptor of another plugin did.' });
+
 export const wireTrace = z
   .object({
     id: z.string(),
@@ -201,6 +217,7 @@ export const wireTrace = z
       )
       .readonly(),
     injections: z.array(wireInjection).readonly(),
+    hooks: z.array(wireHookReport).readonly(),
     record: wireRecord,
     summary: wireSummary,
     timings: z.partialRecord(z.enum(stageNames), z.number()),
@@ -208,11 +225,32 @@ export const wireTrace = z
   .meta({ id: 'Trace', description: 'Every decision of one generation.' });
 export type WireTrace = z.output<typeof wireTrace>;
 
+const wireWhyNot = z
+  .object({
+    entry: z.string(),
+    isInjected: z.boolean(),
+    reason: z.string().optional(),
+    detail: z.string(),
+    change: z
+      .object({
+        where: z.enum(['note', 'setting', 'chat']),
+        name: z.string(),
+        value: z.unknown(),
+        sentence: z.string(),
+      })
+      .optional(),
+  })
+  .meta({
+    id: 'WhyNot',
+    description: 'Why an entry is not in the turn, and one change that was tried and lets it in.',
+  });
+
 export const wirePreviewAnswer = z
   .object({
     answer: wireGenerationAnswer,
     trace: wireTrace,
     problems: z.array(z.object({ name: z.string(), message: z.string() })).readonly(),
+    explanations: z.array(wireWhyNot).readonly(),
   })
   .meta({ id: 'PreviewAnswer' });
 export type WirePreviewAnswer = z.output<typeof wirePreviewAnswer>;

@@ -3,7 +3,14 @@ import type { Injection } from '../../core/pipeline/injection';
 import type { Retrieval } from '../../core/pipeline/retrieval';
 import type { RetrievalResult } from '../../core/pipeline/retrieval-result';
 import type { Trace, TraceSummary } from '../../core/pipeline/trace';
-import type { WireGenerationAnswer, WireInjection, WireSummary, WireTrace } from '../contract/wire-generation';
+import type { WhyNot } from '../../core/pipeline/why-not';
+import type {
+  WireGenerationAnswer,
+  WireInjection,
+  WirePreviewAnswer,
+  WireSummary,
+  WireTrace,
+} from '../contract/wire-generation';
 
 /** The answer to a generation. `wantedMessages`: how many texts the next request should carry. */
 export function writeGenerationAnswer(result: RetrievalResult, wantedMessages: number): WireGenerationAnswer {
@@ -64,6 +71,7 @@ export function writeTrace(trace: Trace): WireTrace {
     entries: trace.entries.map(({ reason, ...entry }) => ({ ...entry, ...(reason !== undefined && { reason }) })),
     decisions: trace.decisions.map((decision) => ({ ...decision })),
     injections: trace.injections.map(writeInjection),
+    hooks: trace.hooks.map((report) => ({ ...report })),
     record: trace.record,
     summary: writeSummary(trace.summary),
     timings: { ...trace.timings },
@@ -73,6 +81,11 @@ export function writeTrace(trace: Trace): WireTrace {
 /** What lists show of a trace. */
 export function writeTraceHead({ id, chat, turn, type, at, summary }: Trace) {
   return { id, chat, turn, type, at, summary: writeSummary(summary) };
+}
+
+/** Why an entry is absent. */
+export function writeWhyNot({ reason, change, ...whyNot }: WhyNot): WirePreviewAnswer['explanations'][number] {
+  return { ...whyNot, ...(reason !== undefined && { reason }), ...(change && { change: { ...change } }) };
 }
 
 function matchedWords(trace: Trace, entry: EntryId): readonly string[] {

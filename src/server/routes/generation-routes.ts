@@ -4,7 +4,13 @@ import type { WireGenerationRequest } from '../contract/wire-generation';
 import { sendProblem } from '../http-problem';
 import { readGenerationRequest } from '../mapping/read-generation-request';
 import { readPreviewRequest } from '../mapping/read-preview-request';
-import { writeFailedGeneration, writeGenerationAnswer, writeTrace, writeTraceHead } from '../mapping/write-generation';
+import {
+  writeFailedGeneration,
+  writeGenerationAnswer,
+  writeTrace,
+  writeTraceHead,
+  writeWhyNot,
+} from '../mapping/write-generation';
 import type { RouteParts } from './route-parts';
 
 type GenerationHandlers = Pick<Handlers, 'generate' | 'generations' | 'generation' | 'preview'>;
@@ -47,12 +53,20 @@ export function generationRoutes({ engine, random, log }: RouteParts): Generatio
 
     preview: async (context) => {
       const body = context.req.valid('json');
-      const { result, problems } = await engine.preview(
-        read(readPreviewRequest(body)),
-        body.settings === undefined ? {} : { settings: body.settings },
-      );
+      const { result, problems, explanations } = await engine.preview(read(readPreviewRequest(body)), {
+        ...(body.settings && { settings: body.settings }),
+        ...(body.explain && { explain: body.explain }),
+      });
       const answer = writeGenerationAnswer(result, engine.messagesWanted());
-      return context.json({ answer, trace: writeTrace(result.trace), problems: [...problems] }, 200);
+      return context.json(
+        {
+          answer,
+          trace: writeTrace(result.trace),
+          problems: [...problems],
+          explanations: explanations.map(writeWhyNot),
+        },
+        200,
+      );
     },
   };
 }

@@ -14,7 +14,7 @@ import type { Refusal } from '../connection';
 import type { Scope } from '../contract/wire-server';
 import { Pairings } from '../pairing';
 
-export const PORT = 27_673;
+const PORT = 27_673;
 
 /** Two lore notes and one that is none. */
 export const vaultNotes: Readonly<Record<string, string>> = {

@@ -13,6 +13,7 @@ const paragraphs = Array.from(
 
 const longEntries: readonly WireEntryDetail[] = [
   entry({
+    id: 'id-long',
     title: longTitle,
     path: `Lore/${'A folder with a long name/'.repeat(5)}${longWord}.md`,
     keys: [longWord, ...Array.from({ length: 120 }, (_, at) => `key number ${String(at)}`)],

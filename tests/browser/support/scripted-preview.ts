@@ -56,6 +56,7 @@ export function scriptedPreview(entries: readonly WireEntryDetail[], text: strin
       wants: { messages: 4 },
       summary,
     },
+    explanations: [],
     trace: {
       id: 'preview',
       chat: 'preview',
@@ -64,6 +65,7 @@ export function scriptedPreview(entries: readonly WireEntryDetail[], text: strin
       at: 0,
       mode: 'keywords',
       window: [0],
+      hooks: [],
       entries: judged.map(({ entry, refusal }) => ({
         id: entry.id,
         title: entry.title,

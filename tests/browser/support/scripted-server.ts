@@ -162,10 +162,20 @@ export class ScriptedServer {
       },
       search: (context) => context.json({ hits: [] }, 200),
       healthReport: (context) => context.json({ problems: this.problems, unused: this.unused }, 200),
+      chats: (context) => context.json({ items: [], total: 0, offset: 0 }, 200),
+      chat: (context) => context.json(quietChat(context.req.valid('param').id), 200),
+      changeChat: (context) => context.json(quietChat(context.req.valid('param').id), 200),
+      contextFields: (context) => context.json({ items: [] }, 200),
       settings: (context) => context.json({ values: {}, table: {} }, 200),
       changeSettings: (context) => context.json({ values: {}, table: {} }, 200),
     };
   }
+}
+
+/** A chat for which nothing was decided. */
+function quietChat(id: string) {
+  const nothing = { text: '', position: 'in_chat' as const, depth: 4, role: 'system' as const };
+  return { id, pins: [], blocks: [], books: [], context: {}, notebook: nothing, notepad: nothing, changed: 0 };
 }
 
 function problemBody(status: number, code: string, detail: string) {

@@ -57,7 +57,8 @@ export type Shorten = (candidate: PricedCandidate, tokens: number) => PricedCand
 
 /**
  * Takes candidates in order of importance while they fit. One that does not fit is refused whole (or, with `shorten`,
- * cut), and smaller ones behind it are still tried. Required entries are taken up to the hard limit of the context.
+ * cut), and smaller ones behind it are still tried. Required entries, and those that ignore the budget, are taken up to
+ * the hard limit of the context; what they take is gone for those behind them.
  */
 export function applyBudget(
   candidates: readonly PricedCandidate[],
@@ -83,19 +84,12 @@ export function applyBudget(
 
 class Taken {
   readonly kept: PricedCandidate[] = [];
-  /** Tokens that count against the budget. */
-  counted = 0;
   total = 0;
 
   add(candidate: PricedCandidate): void {
     this.kept.push(candidate);
     this.total += candidate.tokens;
-    if (isCounted(candidate)) this.counted += candidate.tokens;
   }
-}
-
-function isCounted(candidate: PricedCandidate): boolean {
-  return candidate.entry.properties.ignoreBudget !== true;
 }
 
 interface BudgetRefusal {
@@ -116,8 +110,8 @@ function whyNot(candidate: PricedCandidate, budget: TurnBudget, taken: Taken): B
     const detail = `The limit of ${String(budget.entries)} entries was reached.`;
     return { refusal: refusal(candidate, 'budget', 'entry_limit', detail) };
   }
-  if (budget.tokens === undefined || !isCounted(candidate)) return undefined;
-  const left = Math.max(0, budget.tokens - taken.counted);
+  if (budget.tokens === undefined || entry.properties.ignoreBudget === true) return undefined;
+  const left = Math.max(0, budget.tokens - taken.total);
   if (tokens <= left) return undefined;
   const isTooLarge = tokens > budget.tokens;
   const detail = isTooLarge

@@ -2,7 +2,7 @@ import type { LoreEntry } from '../../lore/lore-entry';
 import { plainCandidate, type Candidate } from '../candidate';
 import type { TurnContext } from '../turn-context';
 
-/** Entries that need no key: pins, constants, bootstraps of a new chat, and those held over from earlier turns. */
+/** Entries that need no key, the strongest reason first: pins, constants, bootstraps of a new chat, those held over from earlier turns, and those with @@activate. */
 export function forcedCandidates(context: TurnContext): readonly Candidate[] {
   return [
     ...entriesOf(context.chat.pins.map(context.currentId), context).map((entry) =>
@@ -10,6 +10,9 @@ export function forcedCandidates(context: TurnContext): readonly Candidate[] {
     ),
     ...entriesOf(context.index.forced, context).flatMap((entry) => forcedByItself(entry, context)),
     ...entriesOf(context.history.ids(), context).flatMap((entry) => heldOver(entry, context)),
+    ...entriesOf(context.index.forced, context)
+      .filter((entry) => entry.decorators.activate)
+      .map((entry) => plainCandidate(entry, 'activate', 'forced', 'The note has @@activate.')),
   ];
 }
 
@@ -19,7 +22,6 @@ function entriesOf(ids: Iterable<string>, { index }: TurnContext): readonly Lore
 
 function forcedByItself(entry: LoreEntry, { request, settings }: TurnContext): readonly Candidate[] {
   if (entry.constant) return [plainCandidate(entry, 'constant', 'forced', 'The entry is constant.')];
-  if (entry.decorators.activate) return [plainCandidate(entry, 'activate', 'forced', 'The note has @@activate.')];
   if (!entry.bootstrap || request.total > settings.newChatThreshold) return [];
   const detail = `The chat is new: ${String(request.total)} of up to ${String(settings.newChatThreshold)} messages.`;
   return [plainCandidate(entry, 'bootstrap', 'forced', detail)];

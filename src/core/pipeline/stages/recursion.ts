@@ -5,13 +5,17 @@ import type { Candidate } from '../candidate';
 import { DelayLevels, isDelayed } from '../delay-levels';
 import type { KeyEvidence, SearchedText } from '../key-evidence';
 import type { TurnContext } from '../turn-context';
+import { turnNames, withNames } from '../turn-names';
 import { keywordCandidates, type WaveName } from './keywords';
 
 /** What the sweeps after the first one work on. */
 export interface SweepInput {
   readonly context: TurnContext;
   readonly admission: Admission;
+  /** Of everything that was searched. */
   readonly evidence: KeyEvidence;
+  /** Of the chat alone, without texts of entries; used where there are older messages. */
+  readonly chatEvidence: KeyEvidence;
   /** What the first sweep let in. */
   readonly firstWave: readonly Candidate[];
   /** Candidates of the first sweep that need no key and wait for a level of recursion. */
@@ -37,23 +41,26 @@ export async function sweepOn(input: SweepInput): Promise<void> {
   const { context, admission } = input;
   const levels = new DelayLevels(context.index.delayLevels);
   const older = [...input.older];
+  const touched = new Set<EntryId>();
   let pending: readonly Candidate[] = [];
   let news = input.firstWave;
   let wasOlder = false;
   for (let steps = context.settings.recursionSteps; steps > 0; steps--) {
     const waking = news.filter((candidate) => candidate.entry.properties.excludeRecursion !== true);
     pending = [...pending, ...waking];
-    const goesDeeper: boolean = context.settings.recursion && (waking.length > 0 || (wasOlder && pending.length > 0));
+    // What an older message said may agree with a text that was searched before.
+    const goesDeeper: boolean = context.settings.recursion && (waking.length > 0 || wasOlder);
     const message: SearchedText | undefined = goesDeeper || !needsMore(admission, context) ? undefined : older.shift();
     if (!goesDeeper && !message) {
       if (!levels.hasLater) return;
       levels.openNext();
     }
     if (message) {
-      news = await sweepOlder(message, input);
+      news = await sweepOlder(message, touched, input);
     } else {
-      news = await sweepTexts(pending, levels, input);
+      news = await sweepTexts(pending, touched, levels, input);
       pending = [];
+      touched.clear();
     }
     wasOlder = message !== undefined;
   }
@@ -63,23 +70,41 @@ function needsMore(admission: Admission, { settings }: TurnContext): boolean {
   return admission.admitted.length < settings.minActivations;
 }
 
-async function sweepOlder(message: SearchedText, input: SweepInput): Promise<readonly Candidate[]> {
-  const { context, admission, evidence } = input;
+/**
+ * A sweep over older messages hears no text of an entry.
+ *
+ * @param touched Gets the entries about which the message said something: the next sweep over texts looks at them again.
+ */
+async function sweepOlder(
+  message: SearchedText,
+  touched: Set<EntryId>,
+  input: SweepInput,
+): Promise<readonly Candidate[]> {
+  const { context, admission, evidence, chatEvidence } = input;
   await input.prepare([message.text]);
-  const touched = evidence.add(message, (entry) => entry.properties.scanDepth === undefined && !isDelayed(entry));
-  return admission.wave(keywordCandidates(touched, evidence, admission, context.index.entries, OLDER));
+  const maySee = (entry: LoreEntry): boolean => entry.properties.scanDepth === undefined;
+  evidence.add(message, maySee);
+  const ids = [...chatEvidence.add(message, maySee)];
+  for (const id of ids) touched.add(id);
+  const ready = ids.filter((id) => !isWaiting(id, context));
+  return admission.wave(keywordCandidates(ready, chatEvidence, admission, context.index.entries, OLDER));
 }
 
 async function sweepTexts(
   waking: readonly Candidate[],
+  seenBefore: ReadonlySet<EntryId>,
   levels: DelayLevels,
   input: SweepInput,
 ): Promise<readonly Candidate[]> {
   const { context, admission, evidence } = input;
-  const maySee = (entry: LoreEntry): boolean => !context.settings.recursion || entry.properties.notRecursable !== true;
-  const texts = waking.map(({ entry }) => ({ where: entry.id, text: entry.text, lead: 0, age: NO_MESSAGE }));
+  const names = turnNames(context.request);
+  const maySee = (entry: LoreEntry): boolean =>
+    entry.properties.scanDepth !== 0 && (!context.settings.recursion || entry.properties.notRecursable !== true);
+  const texts = waking.map(({ entry }) => {
+    return { where: entry.id, text: withNames(entry.text, names), lead: 0, age: NO_MESSAGE };
+  });
   await input.prepare(texts.map((text) => text.text));
-  const touched = new Set<EntryId>();
+  const touched = new Set<EntryId>(seenBefore);
   for (const text of texts) for (const id of evidence.add(text, maySee)) touched.add(id);
   for (const id of evidence.ids()) if (isWaiting(id, context) && !touched.has(id)) touched.add(id);
   const isOpen = (id: EntryId): boolean => {

@@ -1,0 +1,108 @@
+import { rmSync, symlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LocalFiles } from './local-files';
+
+// No call is that quick: with this limit every call is patient after the first.
+const ALL_SLOW = -1;
+
+let base: string;
+
+beforeEach(async () => {
+  base = await realpath(await mkdtemp(join(tmpdir(), 'files-')));
+  for (const folder of ['inside', 'outside']) {
+    await mkdir(join(base, folder));
+    await writeFile(join(base, folder, 'N.md'), folder);
+  }
+});
+
+afterEach(() => rm(base, { recursive: true, force: true }));
+
+/** Stops the whole thread, while the system goes on with what it was asked for. */
+function standStill(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+async function patient(): Promise<LocalFiles> {
+  const files = new LocalFiles(ALL_SLOW);
+  await files.find(base);
+  return files;
+}
+
+function text(bytes: Uint8Array | undefined): string | undefined {
+  return bytes === undefined ? undefined : Buffer.from(bytes).toString();
+}
+
+describe.each([
+  ['on a quick disk', () => Promise.resolve(new LocalFiles())],
+  ['on a slow disk', patient],
+])('LocalFiles %s', (_, open) => {
+  it('tells the real place of what it reads', async () => {
+    symlinkSync(join(base, 'inside'), join(base, 'way'));
+    const files = await open();
+    const read = await files.bytes(join(base, 'way/N.md'), () => true);
+    expect(read.place).toBe(join(base, 'inside/N.md'));
+    expect(text(read.bytes)).toBe('inside');
+    expect(await files.realPath(join(base, 'way/N.md'))).toBe(read.place);
+    expect(await files.find(join(base, 'way/N.md'))).toEqual({ place: read.place, stat: read.after });
+  });
+
+  it('does not read what is not accepted', async () => {
+    const seen: unknown[] = [];
+    const files = await open();
+    const read = await files.bytes(join(base, 'inside/N.md'), (...file) => {
+      seen.push(...file);
+      return false;
+    });
+    expect(read.bytes).toBeUndefined();
+    expect(seen).toMatchObject([join(base, 'inside/N.md'), { kind: 'file', size: 6 }]);
+  });
+
+  it('tells links, folders and files apart', async () => {
+    symlinkSync(join(base, 'inside'), join(base, 'way'));
+    const files = await open();
+    expect(await files.isLink(join(base, 'way'))).toBe(true);
+    expect(await files.isLink(join(base, 'inside'))).toBe(false);
+    expect(await files.stat(join(base, 'way'))).toMatchObject({ kind: 'folder' });
+    expect((await files.entries(base)).map((entry) => entry.name).sort()).toEqual(['inside', 'outside', 'way']);
+  });
+
+  it('rejects with the error of the system', async () => {
+    const files = await open();
+    const nothing = join(base, 'nothing');
+    const calls = [files.find, files.entries, files.stat, files.isLink, files.realPath].map((call) => call.bind(files));
+    for (const call of calls) await expect(call(nothing)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(files.bytes(nothing, () => true)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('lets others have their turn during much work', async () => {
+    const files = await open();
+    let turns = 0;
+    let working = true;
+    const turn = (): void => {
+      turns += 1;
+      if (working) setImmediate(turn);
+    };
+    turn();
+    const end = performance.now() + 100;
+    while (performance.now() < end) await files.stat(base);
+    working = false;
+    expect(turns).toBeGreaterThan(2);
+  });
+});
+
+it('BR-122 LocalFiles does not take one file for another when a link is exchanged while it opens', async () => {
+  const way = join(base, 'way');
+  symlinkSync(join(base, 'outside'), way);
+  const files = await patient();
+  await files.stat(base);
+  const reading = files.bytes(join(way, 'N.md'), (place) => place.startsWith(join(base, 'inside')));
+  // The file outside is open by now; its path leads inside before anyone asks for it.
+  standStill(200);
+  rmSync(way);
+  symlinkSync(join(base, 'inside'), way);
+  const { bytes } = await reading;
+  expect(text(bytes)).not.toBe('outside');
+});

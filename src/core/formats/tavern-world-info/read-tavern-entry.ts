@@ -1,0 +1,76 @@
+import { foldPropertyName } from '../../lore/property-name';
+import type { ImportRemark } from '../import-remark';
+import { asRecord, tavernFields, type TavernEntry, type TavernField, type TavernFieldName } from './tavern-entry';
+
+/** An entry as it was found in a book. */
+export interface TavernReading {
+  readonly entry: TavernEntry;
+  /** Fields that SillyTavern does not know, by name, as they are. */
+  readonly unknown: Readonly<Record<string, unknown>>;
+  readonly remarks: readonly ImportRemark[];
+}
+
+/** The spellings that other tools write (`exclude_recursion`), folded. */
+const namesByFolded: ReadonlyMap<string, TavernFieldName> = new Map(
+  tavernFieldNames().map((name) => [foldPropertyName(name), name]),
+);
+
+function tavernFieldNames(): readonly TavernFieldName[] {
+  return Object.keys(tavernFields).filter((name): name is TavernFieldName => name in tavernFields);
+}
+
+/**
+ * Reads one entry of a World Info book, whatever wrote it. Fields that are missing or null get what SillyTavern's own
+ * editor gives them; so does a value of a wrong kind, which is remarked. Undefined for what is no entry at all.
+ */
+export function readTavernEntry(value: unknown): TavernReading | undefined {
+  const record = asRecord(value);
+  if (!record) return undefined;
+  const { written, unknown } = sortFields(record);
+  const remarks: ImportRemark[] = [];
+  const values = tavernFieldNames().map((name) => [name, readField(name, written.get(name), remarks)] as const);
+  // Each row of the table gives its name a type of its own; a loop over rows cannot show that to the compiler.
+  const entry = Object.fromEntries(values) as TavernEntry;
+  return withEnabled({ entry, unknown, remarks }, written.has('disable'));
+}
+
+/** Of two spellings of one field SillyTavern's own counts. */
+function sortFields(record: Readonly<Record<string, unknown>>): {
+  readonly written: ReadonlyMap<TavernFieldName, unknown>;
+  readonly unknown: Readonly<Record<string, unknown>>;
+} {
+  const written = new Map<TavernFieldName, unknown>();
+  const unknown: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(record)) {
+    const known = namesByFolded.get(foldPropertyName(name));
+    if (known === undefined) unknown.push([name, value]);
+    else if (known === name || !written.has(known)) written.set(known, value);
+  }
+  return { written, unknown: Object.fromEntries(unknown) };
+}
+
+function readField(name: TavernFieldName, value: unknown, remarks: ImportRemark[]): unknown {
+  const { fallback, read }: TavernField<unknown> = tavernFields[name];
+  if (value === undefined || value === null) return fallback;
+  const read1 = read(value);
+  if (read1 !== undefined) return read1;
+  remarks.push({ field: name, sentence: `SillyTavern does not write ${oneLine(value)} here; its default is used.` });
+  return fallback;
+}
+
+const LONGEST_SHOWN = 60;
+
+function oneLine(value: unknown): string {
+  return JSON.stringify(value).slice(0, LONGEST_SHOWN);
+}
+
+/** Some tools write `enabled`, which SillyTavern ignores, instead of `disable`. */
+function withEnabled(reading: TavernReading, hasDisable: boolean): TavernReading {
+  const { enabled, ...unknown } = reading.unknown;
+  if (hasDisable || typeof enabled !== 'boolean') return reading;
+  const remark = {
+    field: 'enabled',
+    sentence: 'SillyTavern ignores this field; it is read as the opposite of disable.',
+  };
+  return { entry: { ...reading.entry, disable: !enabled }, unknown, remarks: [...reading.remarks, remark] };
+}

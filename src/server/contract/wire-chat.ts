@@ -1,0 +1,64 @@
+import { z } from '@hono/zod-openapi';
+import { positions, roles } from '../../core/lore/entry-fields';
+
+/** Schemas of what the user decides for one chat. */
+
+const words = z.array(z.string().min(1).max(1_000)).max(2_000);
+
+const wireChatText = z
+  .object({
+    text: z.string().max(200_000),
+    position: z.enum(positions),
+    depth: z.number().int().min(0).max(10_000),
+    role: z.enum(roles),
+  })
+  .meta({ id: 'ChatText' });
+
+const wireChatEntry = z.object({ id: z.string(), title: z.string().optional(), path: z.string().optional() });
+
+export const wireChatState = z
+  .object({
+    id: z.string(),
+    parent: z.string().optional(),
+    name: z.string().optional(),
+    pins: z.array(wireChatEntry).readonly(),
+    blocks: z.array(wireChatEntry).readonly(),
+    books: z.array(z.string()).readonly(),
+    context: z.record(z.string(), z.array(z.string()).readonly()),
+    notebook: wireChatText,
+    notepad: wireChatText,
+    changed: z.number(),
+  })
+  .meta({ id: 'ChatState', description: 'What the user decided for a chat. A branch begins with a copy.' });
+export type WireChatState = z.output<typeof wireChatState>;
+
+export const wireChatChange = z
+  .object({
+    /** Entries by public id, path, file name, alias or title. */
+    pin: words.optional(),
+    unpin: words.optional(),
+    block: words.optional(),
+    unblock: words.optional(),
+    books: words.optional(),
+    context: z.record(z.string().min(1).max(200), z.union([z.string(), words, z.null()])).optional(),
+    notebook: wireChatText.partial().optional(),
+    notepad: wireChatText.partial().optional(),
+  })
+  .meta({
+    id: 'ChatChange',
+    description:
+      'Pinning takes back a block and the other way round. A context field that is null or empty is cleared.',
+  });
+export type WireChatChange = z.output<typeof wireChatChange>;
+
+export const wireContextField = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    contextKey: z.string(),
+    multi: z.boolean(),
+    operator: z.string(),
+    tolerance: z.string().optional(),
+    values: z.array(z.string()).readonly(),
+  })
+  .meta({ id: 'ContextField' });

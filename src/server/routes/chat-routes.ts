@@ -1,0 +1,45 @@
+import type { Handlers } from '../contract/api';
+import { sendProblem } from '../http-problem';
+import { readChatChange, writeChatState } from '../mapping/chat-state';
+import type { RouteParts } from './route-parts';
+
+type ChatHandlers = Pick<Handlers, 'chats' | 'chat' | 'changeChat' | 'contextFields'>;
+
+/** What the user decides for chats. */
+export function chatRoutes({ engine }: RouteParts): ChatHandlers {
+  return {
+    chats: (context) => {
+      const { offset, limit } = context.req.valid('query');
+      const all = engine.chats();
+      const items = all.slice(offset, offset + limit).map((state) => writeChatState(state, engine));
+      return context.json({ items, total: all.length, offset }, 200);
+    },
+
+    chat: (context) => context.json(writeChatState(engine.chat(context.req.valid('param').id), engine), 200),
+
+    changeChat: async (context) => {
+      const { id } = context.req.valid('param');
+      const reading = readChatChange(context.req.valid('json'), engine.chat(id), engine);
+      if (reading.kind === 'unknown') {
+        const { name, meant, field } = reading;
+        const detail =
+          meant === 0 ? `No entry is called “${name}”.` : `“${name}” means ${String(meant)} entries; give the path.`;
+        return sendProblem(context, 'malformed_request', detail, { fields: [{ path: field, message: detail }] });
+      }
+      return context.json(writeChatState(await engine.changeChat(id, reading.change), engine), 200);
+    },
+
+    contextFields: (context) => {
+      const items = engine.contextFields().map(({ name, label, contextKey, multi, operator, tolerance, values }) => ({
+        name,
+        label,
+        contextKey,
+        multi,
+        operator,
+        ...(tolerance !== undefined && { tolerance }),
+        values: [...values],
+      }));
+      return context.json({ items }, 200);
+    },
+  };
+}
