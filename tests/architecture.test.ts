@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * own that says why.
  */
 const core = (...names: string[]): string[] => names.map((name) => `core/${name}`);
-const everyCore = core('base', 'ports', 'lore', 'search', 'chat', 'pipeline', 'settings', 'engine');
+const everyCore = core('base', 'ports', 'lore', 'formats', 'search', 'chat', 'pipeline', 'settings', 'engine');
 
 interface Area {
   readonly may: readonly string[];
@@ -23,6 +23,7 @@ const areas: Readonly<Record<string, Area>> = {
   'core/base': { may: [] },
   'core/ports': { may: core('base') },
   'core/lore': { may: core('base'), packages: ['gray-matter', 'yaml'] },
+  'core/formats': { may: core('base', 'lore'), packages: ['yaml'] },
   'core/search': { may: core('base', 'lore') },
   'core/chat': { may: core('base', 'lore') },
   'core/settings': { may: core('base', 'lore') },

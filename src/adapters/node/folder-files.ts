@@ -39,6 +39,8 @@ export interface FolderFiles {
   entries(folder: string): Promise<readonly Dirent[]>;
   /** Follows links. */
   stat(path: string): Promise<FileStat>;
+  /** The same for many paths, in their order: `gone` where nothing is, `unknown` where the system refuses to tell. */
+  stats(paths: readonly string[]): Promise<readonly (FileStat | 'gone' | 'unknown')[]>;
   /** Whether the path itself, and not what it leads to, is a link. */
   isLink(path: string): Promise<boolean>;
   /** The path without any link in it. */

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { saysGone } from './file-problem';
 import type { AcceptFile, FileBytes, FileStat, FolderFiles, FoundFile } from './folder-files';
 import { readFile, readFileSync, toFileStat } from './read-file';
 
@@ -9,10 +10,19 @@ import { readFile, readFileSync, toFileStat } from './read-file';
 const SLICE_MS = 8;
 
 // A call that takes longer is one that waited for a slow disk or a network.
-const SLOW_MS = 100;
+const SLOW_MS = 300;
 
 // For this long after it, calls go through the thread pool, where they hold up nobody.
 const PATIENT_MS = 10_000;
+
+// How many questions the thread pool is given together.
+const AT_ONCE = 16;
+
+type FoundStat = FileStat | 'gone' | 'unknown';
+
+function refusal(error: unknown): 'gone' | 'unknown' {
+  return saysGone(error) ? 'gone' : 'unknown';
+}
 
 const realPath = promisify(fs.realpath.native);
 
@@ -48,6 +58,18 @@ export class LocalFiles implements FolderFiles {
     );
   }
 
+  async stats(paths: readonly string[]): Promise<readonly FoundStat[]> {
+    const found: FoundStat[] = [];
+    while (found.length < paths.length) {
+      await this.#breathe();
+      if (this.#isPatient()) {
+        const next = paths.slice(found.length, found.length + AT_ONCE);
+        found.push(...(await Promise.all(next.map((path) => fs.promises.stat(path).then(toFileStat, refusal)))));
+      } else this.#statSlice(paths, found);
+    }
+    return found;
+  }
+
   isLink(path: string): Promise<boolean> {
     return this.#call(
       () => fs.lstatSync(path).isSymbolicLink(),
@@ -70,17 +92,36 @@ export class LocalFiles implements FolderFiles {
   }
 
   async #call<Result>(quick: () => Result, patient: () => Promise<Result>): Promise<Result> {
-    if (performance.now() >= this.#sliceEnd) {
-      await setImmediate();
-      this.#sliceEnd = performance.now() + SLICE_MS;
-    }
+    await this.#breathe();
+    if (this.#isPatient()) return patient();
     const start = performance.now();
-    if (start < this.#patientUntil) return patient();
     try {
       return quick();
     } finally {
       this.#judge(start);
     }
+  }
+
+  #statSlice(paths: readonly string[], found: FoundStat[]): void {
+    for (let start = 0; start < this.#sliceEnd && found.length < paths.length && !this.#isPatient(); ) {
+      start = performance.now();
+      try {
+        found.push(toFileStat(fs.statSync(paths[found.length] ?? '')));
+      } catch (error) {
+        found.push(refusal(error));
+      }
+      this.#judge(start);
+    }
+  }
+
+  async #breathe(): Promise<void> {
+    if (performance.now() < this.#sliceEnd) return;
+    await setImmediate();
+    this.#sliceEnd = performance.now() + SLICE_MS;
+  }
+
+  #isPatient(): boolean {
+    return performance.now() < this.#patientUntil;
   }
 
   #judge(start: number): void {

@@ -47,7 +47,12 @@ class FolderWalk {
     if (this.#seen.has(place)) return;
     this.#seen.add(place);
     const entries = await this.#entries(path, place);
-    await Promise.all(entries.map((entry) => this.#entry(entry, path, place)));
+    const inVault = entries.filter((entry) => isVaultName(entry.name));
+    for (const entry of inVault) if (entry.isSymbolicLink()) this.#links.push(joinPath(path, entry.name));
+    const notes = inVault.filter((entry) => entry.isFile() && isNoteName(entry.name)).map((entry) => entry.name);
+    const folders = inVault.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+    await this.#look(notes, path, place);
+    await Promise.all(folders.map((name) => this.folder(joinPath(path, name), join(place, name))));
   }
 
   /** Follows the links met so far, and those found behind them. */
@@ -65,20 +70,12 @@ class FolderWalk {
     }
   }
 
-  async #entry(entry: Dirent, folder: string, place: string): Promise<void> {
-    if (!isVaultName(entry.name)) return;
-    const path = joinPath(folder, entry.name);
-    if (entry.isDirectory()) await this.folder(path, join(place, entry.name));
-    else if (entry.isSymbolicLink()) this.#links.push(path);
-    else if (entry.isFile() && isNoteName(entry.name)) await this.#note(path, join(place, entry.name));
-  }
-
-  async #note(path: string, place: string): Promise<void> {
-    try {
-      const stat = await this.gate.run(() => this.files.stat(place));
-      if (stat.kind === 'file') this.notes.set(path, stat);
-    } catch (error) {
-      if (!saysGone(error)) this.notes.set(path, UNKNOWN);
+  async #look(names: readonly string[], folder: string, place: string): Promise<void> {
+    const stats = await this.gate.run(() => this.files.stats(names.map((name) => join(place, name))));
+    for (const [index, name] of names.entries()) {
+      const stat = stats[index] ?? 'gone';
+      if (stat === 'unknown') this.notes.set(joinPath(folder, name), UNKNOWN);
+      else if (stat !== 'gone' && stat.kind === 'file') this.notes.set(joinPath(folder, name), stat);
     }
   }
 

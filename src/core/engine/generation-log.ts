@@ -32,7 +32,9 @@ export class GenerationLog {
   /** Newest first. */
   traces(chat: string | undefined, limit: number): readonly Trace[] {
     const results = chat === undefined ? [...this.#chats.values()].flat() : (this.#chats.get(chat) ?? []);
-    return results
+    // Later ones first before sorting, so that of two in one millisecond the later is the newer.
+    return [...results]
+      .reverse()
       .map((result) => result.trace)
       .sort((a, b) => b.at - a.at)
       .slice(0, limit);

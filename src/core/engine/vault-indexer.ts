@@ -1,6 +1,7 @@
 import { entryProblem, type EntryProblem } from '../lore/entry-problem';
 import type { NoteReading } from '../lore/lore-entry';
-import { parseNote, type ParseOptions } from '../lore/parse-note';
+import { parseNote } from '../lore/parse-note';
+import type { ParseOptions } from '../lore/parse-options';
 import type { Log } from '../ports/log';
 import type { NoteChange, NoteSource, NoteStat, NoteText, Stop } from '../ports/note-source';
 import { defaultFields, type FieldDefinitions } from '../lore/field-definitions';

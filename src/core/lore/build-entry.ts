@@ -10,7 +10,7 @@ import type { MarkdownToken } from './markdown-tokens';
 import { noteLink } from './note-link';
 import { isMarkerTag, isTagOrBelow } from './note-tags';
 import { noteTitle } from './note-title';
-import type { ParseOptions } from './parse-note';
+import type { ParseOptions } from './parse-options';
 import type { NoteBody } from './read-body';
 import type { ReadProperties } from './read-properties';
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntryProblem } from './entry-problem';
 import type { LoreEntry, NoteReading } from './lore-entry';
-import { parseNote, type ParseOptions } from './parse-note';
+import { parseNote } from './parse-note';
+import type { ParseOptions } from './parse-options';
 
 const options: ParseOptions = {
   vaultId: 'vault',

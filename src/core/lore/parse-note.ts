@@ -3,21 +3,9 @@ import { entryProblem, type EntryProblem } from './entry-problem';
 import { splitNote, type SplitNote } from './frontmatter';
 import type { NoteReading } from './lore-entry';
 import { isTagProperty, isTagOrBelow, noteTags, showsTag, type TagNames } from './note-tags';
+import type { ParseOptions } from './parse-options';
 import { readBody } from './read-body';
 import { readEntryProperties } from './read-properties';
-
-/** What reading a note depends on besides its text. */
-export interface ParseOptions {
-  readonly vaultId: string;
-  readonly vaultName: string;
-  readonly tags: TagNames;
-  /** Whether aliases are keys even where keys are written. Where none are, title and aliases are the keys anyway. */
-  readonly aliasesAreKeys: boolean;
-  /** Folder of templates ('' for none): notes below it are no entries. */
-  readonly templateFolder: string;
-  /** Whether leading `@@` lines are decorators (the default); if not, they are text. */
-  readonly decorators?: boolean;
-}
 
 /** Reads one note. Never throws: what is wrong with the note comes back as problems of the reading. */
 export function parseNote(path: string, source: string, options: ParseOptions): NoteReading {

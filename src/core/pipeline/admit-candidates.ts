@@ -8,7 +8,7 @@ import { activeCharacterCandidates } from './stages/active-character';
 import { cascade } from './stages/cascade';
 import { forcedCandidates } from './stages/forced';
 import { fuzzyCandidates } from './stages/fuzzy';
-import { keywordCandidates } from './stages/keywords';
+import { keywordCandidates, scored } from './stages/keywords';
 import { sweepOn } from './stages/recursion';
 import type { StageClock } from './stage-clock';
 import type { TurnContext } from './turn-context';
@@ -39,7 +39,7 @@ export async function admitCandidates(context: TurnContext, time: StageClock): P
   const character = time.measure('active-character', () => activeCharacterCandidates(context));
   const waiting = [...forced, ...character].filter((candidate) => mustWait(candidate));
   const first = [...forced, ...byKey, ...character].filter((candidate) => !mustWait(candidate));
-  const firstWave = time.measure('filters', () => admission.wave(first));
+  const firstWave = time.measure('filters', () => admission.wave(first.map((one) => scored(one, evidence))));
 
   const older = olderTexts(texts.messages, context);
   const chatEvidence = older.length === 0 ? evidence : newEvidence();

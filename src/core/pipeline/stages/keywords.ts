@@ -51,9 +51,19 @@ function keyCandidate(entry: LoreEntry, evidence: EntryEvidence, name: WaveName)
     detail: `Found ${words.map((word) => `“${word}”`).join(', ')}${name.note}.`,
     matched: evidence.matched,
     newestAge: Number.isFinite(evidence.newestAge) ? evidence.newestAge : undefined,
-    score: evidence.found.primary.size + secondaryScore(entry, evidence.found.refine),
+    score: keyScore(entry, evidence),
     via: undefined,
   };
+}
+
+/** The candidate with what its keys score, which counts in a group also where something else brought the entry. */
+export function scored(candidate: Candidate, evidence: KeyEvidence): Candidate {
+  const found = evidence.of(candidate.entry.id);
+  return found ? { ...candidate, score: keyScore(candidate.entry, found) } : candidate;
+}
+
+function keyScore(entry: LoreEntry, { found }: EntryEvidence): number {
+  return entry.keys.length === 0 ? 0 : found.primary.size + secondaryScore(entry, found.refine);
 }
 
 interface Overruled {

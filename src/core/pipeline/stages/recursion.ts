@@ -6,7 +6,7 @@ import { DelayLevels, isDelayed } from '../delay-levels';
 import type { KeyEvidence, SearchedText } from '../key-evidence';
 import type { TurnContext } from '../turn-context';
 import { turnNames, withNames } from '../turn-names';
-import { keywordCandidates, type WaveName } from './keywords';
+import { keywordCandidates, scored, type WaveName } from './keywords';
 
 /** What the sweeps after the first one work on. */
 export interface SweepInput {
@@ -45,11 +45,13 @@ export async function sweepOn(input: SweepInput): Promise<void> {
   let pending: readonly Candidate[] = [];
   let news = input.firstWave;
   let wasOlder = false;
+  let hasTexts = false;
   for (let steps = context.settings.recursionSteps; steps > 0; steps--) {
     const waking = news.filter((candidate) => candidate.entry.properties.excludeRecursion !== true);
     pending = [...pending, ...waking];
+    hasTexts ||= waking.some((candidate) => candidate.entry.text !== '');
     // What an older message said may agree with a text that was searched before.
-    const goesDeeper: boolean = context.settings.recursion && (waking.length > 0 || wasOlder);
+    const goesDeeper: boolean = context.settings.recursion && (waking.length > 0 || (wasOlder && hasTexts));
     const message: SearchedText | undefined = goesDeeper || !needsMore(admission, context) ? undefined : older.shift();
     if (!goesDeeper && !message) {
       if (!levels.hasLater) return;
@@ -113,7 +115,7 @@ async function sweepTexts(
   };
   const byKey = keywordCandidates([...touched].filter(isOpen), evidence, admission, context.index.entries, RECURSION);
   const waiting = input.waiting.filter((candidate) => isOpen(candidate.entry.id));
-  return admission.wave([...waiting, ...byKey]);
+  return admission.wave([...waiting.map((candidate) => scored(candidate, evidence)), ...byKey]);
 }
 
 /** Delayed entries were found by the first sweep already and may come in with the first sweep that is open for them. */

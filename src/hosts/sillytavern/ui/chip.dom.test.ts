@@ -131,6 +131,19 @@ describe('its details', () => {
     expect(opened[0]?.querySelector('.lorehearth-figures')?.textContent).toBe('1 of 2 entries · 6 tokens · 3 ms');
   });
 
+  it.each([
+    ['constant', 'Always on'],
+    ['sticky', 'Stays from an earlier turn'],
+    ['recursion', 'Key found in another entry:silver keep'],
+    ['a_new_reason', 'A new reason:silver keep'],
+  ])('give the reason %s as "%s"', async (reason, text) => {
+    const entries = answer('g').entries.map((entry) => ({ ...entry, reason }));
+    addReply(noteOf(answer('g', { entries }), []));
+    await start();
+    click();
+    expect(opened[0]?.querySelector('.lorehearth-entry-why')?.textContent).toBe(text);
+  });
+
   it('say what was not delivered, and why', async () => {
     addReply(withUndelivered(noteOf(answer('g1'), []), [{ place: 'before', cause: 'It is full.', entries: ['e1'] }]));
     await start();

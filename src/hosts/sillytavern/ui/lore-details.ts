@@ -1,6 +1,6 @@
 import type { MessageNote, NotedEntry, NoteSummary } from '../message-note';
 import { element, icon } from './element';
-import { reasonText } from './reason-text';
+import { isExplainedByWords, reasonText } from './reason-text';
 import { countOfEntries, countOfTokens, grouped } from './turn-text';
 
 /** What a reader may learn about the lore of a reply, from what is stored with it. */
@@ -58,8 +58,7 @@ function entryList({ entries, injected, undelivered }: NoteSummary): HTMLElement
 }
 
 function entryItem({ title, tokens, reason, matched }: NotedEntry, isLost: boolean): HTMLElement {
-  // What is always on does not need to be found.
-  const words = reason === 'constant' ? [] : matched.map((word) => element('mark', { text: word }));
+  const words = isExplainedByWords(reason) ? matched.map((word) => element('mark', { text: word })) : [];
   return element('li', {
     class: isLost ? 'lorehearth-lost' : undefined,
     children: [
