@@ -64,6 +64,7 @@ function filesWith(changes: Partial<FolderFiles>): FolderFiles {
     find: (path) => local.find(path),
     entries: (folder) => local.entries(folder),
     stat: (path) => local.stat(path),
+    stats: (paths) => local.stats(paths),
     isLink: (path) => local.isLink(path),
     realPath: (path) => local.realPath(path),
     bytes: (path, accept) => local.bytes(path, accept),
@@ -72,11 +73,10 @@ function filesWith(changes: Partial<FolderFiles>): FolderFiles {
 }
 
 /** As on a drive whose times are too coarse to tell two saves apart. */
-const timelessStat: FolderFiles['stat'] = async (path) => ({
-  ...(await local.stat(path)),
-  modified: 1,
-  changed: 1,
-});
+const timeless: Pick<FolderFiles, 'stat' | 'stats'> = {
+  stat: async (path) => ({ ...(await local.stat(path)), modified: 1, changed: 1 }),
+  stats: (asked) => Promise.all(asked.map((path) => timeless.stat(path))),
+};
 
 function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: failed on ${root}`), { code });
@@ -193,7 +193,7 @@ describe('FolderNoteSource and links', () => {
     await write('A.md', 'new', join(base, 'two'));
     await rm(root, { recursive: true });
     await symlink(join(base, 'one'), root);
-    const vault = source({ files: filesWith({ stat: timelessStat }) });
+    const vault = source({ files: filesWith(timeless) });
     const listener = listen(vault);
     expect(await paths(vault)).toEqual(['A.md']);
     expect(await vault.read('A.md')).toMatchObject({ text: 'old' });
@@ -530,7 +530,7 @@ describe('FolderNoteSource and its watcher', () => {
   it('believes the watcher that a note changed, though size and times are the same', async () => {
     await write('A.md', 'old');
     const watchers = new Watchers();
-    const vault = source({ files: filesWith({ stat: timelessStat }), openWatcher: watchers.open });
+    const vault = source({ files: filesWith(timeless), openWatcher: watchers.open });
     const listener = listen(vault);
     await vault.list();
     await eventually(() => expect(watchers.opened).toHaveLength(1));

@@ -103,7 +103,7 @@ export class LocalFiles implements FolderFiles {
   }
 
   #statSlice(paths: readonly string[], found: FoundStat[]): void {
-    for (let start = 0; start < this.#sliceEnd && found.length < paths.length && !this.#isPatient(); ) {
+    for (let start = 0; start < this.#sliceEnd && found.length < paths.length && !this.#isPatient();) {
       start = performance.now();
       try {
         found.push(toFileStat(fs.statSync(paths[found.length] ?? '')));

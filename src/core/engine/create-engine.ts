@@ -81,6 +81,8 @@ class Engine implements LoreEngine {
       .prepare()
       .catch((error: unknown) => log.warn('The tokenizer could not be loaded; counts stay estimates.', error));
     await this.#indexer.open();
+    // Starting a worker takes longer than a turn may: it is there before the first one.
+    void this.#patterns.prepare(this.#indexer.index.patterns.all, ['']);
   }
 
   async close(): Promise<void> {

@@ -109,6 +109,10 @@ export const problemKinds = {
     severity: 'warning',
     sentence: (text) => `"${text}" is a YAML comment, not a tag. Write the tag without # or in quotes.`,
   },
+  'value-as-comment': {
+    severity: 'warning',
+    sentence: (text) => `"${text}" is a YAML comment, so the value is empty. Put it in quotes.`,
+  },
   'outlet-missing': {
     severity: 'warning',
     sentence: () => 'The position is "outlet" but no outlet is named. The default position is used.',

@@ -167,6 +167,14 @@ describe('notes that cannot be read', () => {
     expect(entry.problems).toMatchObject([{ code: 'tag-as-comment', line: 4, text: '- #lorebook-always' }]);
   });
 
+  test('a key that is a comment is reported', () => {
+    const entry = entryOf(lore('keys:\n  - #nightwatch\n  - Ember\n  # - Coal\n  - # nothing'));
+    expect(keysOf(entry)).toEqual(['Ember']);
+    expect(entry.problems).toMatchObject([{ code: 'value-as-comment', line: 4, text: '- #nightwatch' }]);
+    expect(entryOf(lore('keys: [Ember] # - #note')).problems).toEqual([]);
+    expect(entryOf(lore('summary: |\n  - #a list in a text')).problems).toEqual([]);
+  });
+
   test('properties below a blank line are reported', () => {
     expect(read('\n---\ntags: [lorebook]\n---\nBody')).toMatchObject({
       kind: 'skipped',

@@ -2,7 +2,8 @@ import { buildEntry } from './build-entry';
 import { entryProblem, type EntryProblem } from './entry-problem';
 import { splitNote, type SplitNote } from './frontmatter';
 import type { NoteReading } from './lore-entry';
-import { isTagProperty, isTagOrBelow, noteTags, showsTag, type TagNames } from './note-tags';
+import { isTagOrBelow, noteTags, showsTag, type TagNames } from './note-tags';
+import { commentProblems } from './comment-problems';
 import type { ParseOptions } from './parse-options';
 import { readBody } from './read-body';
 import { readEntryProperties } from './read-properties';
@@ -18,7 +19,7 @@ export function parseNote(path: string, source: string, options: ParseOptions): 
   const tags = noteTags(split.properties, body.tokens, body.text);
   const has = (name: string): boolean => tags.some((tag) => isTagOrBelow(tag, name));
   const read = readEntryProperties(path, split.properties);
-  const problems = [...blockProblems(path, split), ...tagProblems(path, split, names), ...read.problems];
+  const problems = [...blockProblems(path, split), ...commentProblems(path, split, names), ...read.problems];
   const isGuide = has(names.guide) || (read.properties.guide === true && has(names.lore));
   if (!has(names.lore) && !isGuide) return notOurs(path, split, has(names.session), names);
   return buildEntry({ path, source, body, tags, read, isGuide, problems }, options);
@@ -57,25 +58,12 @@ function blockProblems(path: string, split: SplitNote): readonly EntryProblem[] 
   return isText ? [entryProblem('frontmatter-is-text', { path, line: 1 })] : [];
 }
 
-const COMMENT_ITEM = /^\s*-\s+#/;
-const COMMENT_VALUE = /^\s*tags?\s*:\s+#/i;
-
-/** Tags of ours that are comments to YAML: `- #lorebook`, `tags: #lorebook`. */
-function tagProblems(path: string, split: SplitNote, tags: TagNames): readonly EntryProblem[] {
-  if (!/\s#/.test(split.frontmatter) || !split.properties.some((pair) => isTagProperty(pair.name))) return [];
-  const names = Object.values<string>({ ...tags });
-  return split.frontmatter.split('\n').flatMap((line, index) => {
-    if (!COMMENT_ITEM.test(line) && !COMMENT_VALUE.test(line)) return [];
-    if (!names.some((name) => showsTag(line, name, 'properties'))) return [];
-    return [entryProblem('tag-as-comment', { path, line: index + 2 }, line.trim())];
-  });
-}
-
 const BLOCK_BELOW_BLANKS = /^\s+---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
 
 function notOurs(path: string, split: SplitNote, isSession: boolean, tags: TagNames): NoteReading {
   if (isSession) return { kind: 'skipped', reason: 'session-note', problems: [] };
-  const problems = [...tagProblems(path, split, tags)];
+  const comments = commentProblems(path, split, tags);
+  const problems = comments.filter((problem) => problem.code === 'tag-as-comment');
   const block = BLOCK_BELOW_BLANKS.exec(split.body)?.[1];
   if (split.bodyLine === 1 && block !== undefined && showsTag(block, tags.lore, 'properties'))
     problems.push(entryProblem('frontmatter-not-first', { path, line: 1 }));
