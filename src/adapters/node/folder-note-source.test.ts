@@ -553,11 +553,12 @@ describe('FolderNoteSource and its watcher', () => {
 
   it('reports nothing from a comparison under way when it is stopped', async () => {
     const watchers = new Watchers();
+    let hold = false;
     let started = false;
     let release = (): void => undefined;
     const entries: FolderFiles['entries'] = async (folder) => {
       const found = await local.entries(folder);
-      if (watchers.opened.length > 0) {
+      if (hold) {
         started = true;
         await new Promise<void>((resolve) => (release = resolve));
       }
@@ -568,6 +569,7 @@ describe('FolderNoteSource and its watcher', () => {
     await vault.list();
     await eventually(() => expect(watchers.opened).toHaveLength(1));
     await write('A.md');
+    hold = true;
     watchers.opened[0]?.ready();
     await eventually(() => expect(started).toBe(true));
     listener.stop();

@@ -1,4 +1,4 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import { sep } from 'node:path';
 
 /** Whether a file of this name is a note, by its ending. */
 export function isNoteName(name: string): boolean {
@@ -15,10 +15,15 @@ export function isVaultPath(path: string): boolean {
   return path === '' || path.split('/').every((part) => part !== '' && isVaultName(part));
 }
 
-/** The vault-relative path of a place, `/` between its parts; undefined when the place is outside the root. */
+/**
+ * The vault-relative path of a place, `/` between its parts; undefined when the place is outside the root. Both are
+ * absolute and without `..`, as the system and `resolve` give them.
+ */
 export function pathInside(root: string, place: string): string | undefined {
-  const path = relative(root, place);
-  if (isAbsolute(path) || path === '..' || path.startsWith(`..${sep}`)) return undefined;
+  if (place === root) return '';
+  const start = root.endsWith(sep) ? root : root + sep;
+  if (!place.startsWith(start)) return undefined;
+  const path = place.slice(start.length);
   return sep === '/' ? path : path.split(sep).join('/');
 }
 

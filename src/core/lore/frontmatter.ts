@@ -119,17 +119,27 @@ function checkNames(path: string, pairs: readonly YamlPair[]): BlockReading {
 }
 
 function yamlProblem(path: string, yaml: string, error: YAMLError, lines: LineCounter): EntryProblem {
-  const { line } = lines.linePos(error.pos[0]);
+  const written = yaml.split('\n');
+  const found = lines.linePos(error.pos[0]).line;
+  const line = OPEN_BRACKET.test(error.message) ? openingLine(written, found) : found;
   const at = { path, line };
-  const written = (yaml.split('\n', line)[line - 1] ?? '').trim();
+  const text = (written[line - 1] ?? '').trim();
   return error.code === 'TAB_AS_INDENT'
-    ? entryProblem('tab-indentation', at, written)
-    : entryProblem('frontmatter-broken', at, written, plainReason(error.message));
+    ? entryProblem('tab-indentation', at, text)
+    : entryProblem('frontmatter-broken', at, text, plainReason(error.message));
+}
+
+const OPEN_BRACKET = /must be sufficiently indented and end with an? (.)/;
+
+/** The parser misses a bracket where the next property begins; the fault is where it was opened. */
+function openingLine(written: readonly string[], found: number): number {
+  for (let line = found; line > 0; line--) if (/[[{][^\]}]*$/.test(written[line - 1] ?? '')) return line;
+  return found;
 }
 
 /** The faults that notes have most, in words that do not ask for a knowledge of YAML. */
 const PLAIN_REASONS: readonly (readonly [RegExp, string])[] = [
-  [/must be sufficiently indented and end with an? (.)/, 'a bracket is opened but not closed with $1'],
+  [OPEN_BRACKET, 'a bracket is opened but not closed with $1'],
   [/^Unexpected \S+ at node end/, 'something follows where a value has ended; put the whole value in quotes'],
   [
     /^Alias cannot be an empty string|^Unresolved alias/,

@@ -197,10 +197,10 @@ test('reads whatever it reads as the full parser does', () => {
       read++;
       expect(plain).toEqual(byFullParser(text));
     }),
-    { numRuns: 4_000 },
+    { numRuns: 2_000 },
   );
-  expect(read).toBeGreaterThan(400);
-});
+  expect(read).toBeGreaterThan(200);
+}, 30_000);
 
 test('reads characters at random as the full parser does', () => {
   const character = fc.oneof(
@@ -219,6 +219,6 @@ test('reads characters at random as the full parser does', () => {
       const plain = readPlainYaml(written, FIRST_LINE);
       if (plain) expect(plain).toEqual(byFullParser(written));
     }),
-    { numRuns: 4_000 },
+    { numRuns: 2_000 },
   );
-});
+}, 30_000);
