@@ -95,6 +95,7 @@ export default defineConfig(
       'obsidianmd/hardcoded-config-path': 'off',
       'no-restricted-globals': 'off',
       'no-console': 'off',
+      'obsidianmd/rule-custom-message': 'off',
     },
   },
   {

@@ -50,6 +50,7 @@ async function use({ completion, stream }: Connection): Promise<void> {
   await (completion === 'chat' ? stage.page.useChatCompletion({ stream }) : stage.page.useTextCompletion({ stream }));
 }
 
+const lastChip = () => stage.page.page.locator('.last_mes .lorehearth-chip');
 const loreIn = (prompt: string): readonly string[] => Object.values(lore).filter((text) => prompt.includes(text));
 
 describe.each(connections)('over $completion completion, stream $stream', (connection) => {
@@ -148,7 +149,15 @@ it('says what did not reach the model', async () => {
   expect(reply?.extra?.['lorehearth']).toMatchObject({
     summary: { undelivered: [{ place: 'in chat at depth 12', cause: expect.stringContaining('history') as string }] },
   });
-  await expect.poll(() => page.page.locator('.last_mes .lorehearth-chip').textContent()).toContain('not all delivered');
+  await expect.poll(() => lastChip().textContent()).toContain('not all delivered');
+});
+
+it('keeps the chip of the newest reply in view', async () => {
+  const { model, page } = stage;
+  model.answerBy(() => ({ text: 'The rain goes on and on. '.repeat(12) }));
+  for (let turn = 0; turn < 5; turn += 1) await page.send('Is the silver keep near?');
+  await lastChip().waitFor();
+  await expect.poll(() => lastChip().evaluate(isInView)).toBe(true);
 });
 
 it('shows why an entry was chosen, as text', async () => {
@@ -156,7 +165,7 @@ it('shows why an entry was chosen, as text', async () => {
   await server.writeNote('<img src=x onerror=document.title=1>.md', note('keys: [evil]', 'Nothing.'));
   await expect.poll(async () => JSON.stringify(await server.call('/v1/entries'))).toContain('onerror');
   await page.send('An evil silver keep.');
-  await page.page.locator('.last_mes .lorehearth-chip').click();
+  await lastChip().click();
   const details = page.page.locator('.lorehearth-details');
   await details.waitFor();
   expect(await details.innerText()).toContain('<img src=x onerror=document.title=1>');
@@ -165,3 +174,10 @@ it('shows why an entry was chosen, as text', async () => {
   await page.page.keyboard.press('Escape');
   await details.waitFor({ state: 'detached' });
 });
+
+/** Runs in the page. */
+function isInView(element: Element): boolean {
+  const chat = document.getElementById('chat')?.getBoundingClientRect();
+  const { top, bottom } = element.getBoundingClientRect();
+  return chat !== undefined && top >= chat.top && bottom <= chat.bottom;
+}

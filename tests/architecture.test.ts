@@ -33,7 +33,7 @@ const areas: Readonly<Record<string, Area>> = {
   server: { may: ['server/contract', ...everyCore], packages: ['hono', '@hono/zod-openapi', 'zod'] },
   ui: { may: ['server/contract', 'server/client'], packages: ['svelte', 'lucide-static'] },
   'adapters/patterns': { may: core('ports') },
-  'adapters/node': { may: [...core('base', 'ports'), 'adapters/patterns'], packages: ['node:', 'chokidar', 'yaml'] },
+  'adapters/node': { may: [...core('base', 'ports'), 'adapters/patterns'], packages: ['node:', 'yaml'] },
   'adapters/tokens': { may: core('base', 'ports'), packages: ['gpt-tokenizer'] },
   'adapters/obsidian': { may: [...core('base', 'ports'), 'adapters/patterns'], packages: ['obsidian'] },
   'adapters/memory': { may: core('base', 'ports') },

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeTavernData, writeTavernData, type TavernData, type TavernSetup } from './tavern-data';
 import { tavernProgram, type TavernProgram } from './tavern-program';
@@ -78,7 +78,7 @@ function startServer(program: TavernProgram, data: TavernData, port: number): Ch
   const child = spawn(process.execPath, ['server.js', ...options], {
     cwd: program.folder,
     // It asks git for its revision and keys its library cache by the answer: ours would spoil it at every commit.
-    env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '', GIT_CEILING_DIRECTORIES: program.folder },
+    env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '', GIT_CEILING_DIRECTORIES: dirname(program.folder) },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, so that the whole tree can be ended.
     detached: process.platform !== 'win32',

@@ -18,9 +18,3 @@ export const createClient = ({ fetch, base, token }: ClientOptions) =>
   });
 
 export type LorehearthClient = ReturnType<typeof createClient>;
-
-/** The sentence of a problem document; for anything else a sentence that says so. */
-export function problemDetail(body: unknown): string {
-  const detail: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'detail') : undefined;
-  return typeof detail === 'string' ? detail : 'The server answered with an error that it did not explain.';
-}

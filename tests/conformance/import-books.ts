@@ -17,7 +17,7 @@ export function importBooks(step: VectorStep): readonly ImportedEntry[] {
       const note = noteFromTavern({ uid: index, ...entry }, { loreTag: 'lorebook', rank: bookRank(scope, strategy) });
       if (!note) throw new Error(`Entry ${String(index)} of the book ${name} is none.`);
       const path = `${String(place)} ${name}/${String(index).padStart(4, '0')}.md`;
-      return { id: `${name}.${String(entry['uid'] ?? index)}`, path, source: note.source };
+      return { id: `${name}.${String(Number(entry['uid'] ?? index))}`, path, source: note.source };
     }),
   );
 }

@@ -43,8 +43,7 @@ export function outcomeLine({ activated, printed }: Outcome): string {
   return [activated.length === 0 ? 'nothing' : activated.join(' '), ...places].join(' · ');
 }
 
-const LONGEST = 24;
-
+/** The fillers of the budget vectors are one word over and over. */
 function shortened(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+  return text.replace(/\b(\w+)(?: \1\b)+/g, (run, word: string) => `${word} ×${String(run.split(' ').length)}`);
 }

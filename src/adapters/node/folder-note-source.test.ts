@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { eventually, Listener } from '../../../tests/contract/listener';
 import { CollectingLog } from '../memory/collecting-log';
 import type { FolderFiles } from './folder-files';
 import { FolderNoteSource, type FolderSourceOptions } from './folder-note-source';
-import type { WatcherEvents } from './folder-watcher';
+import type { FolderWatcher, WatchedFolders, WatcherEvents } from './folder-watcher';
 import { LocalFiles } from './local-files';
 
 const local = new LocalFiles();
@@ -458,28 +458,53 @@ describe('FolderNoteSource and its watcher', () => {
   class Watchers {
     readonly opened: WatcherEvents[] = [];
     readonly times: number[] = [];
+    /** Called for each set of folders that is to be watched. */
+    onWatch = (_folders: WatchedFolders): boolean => false;
     closed = 0;
-    readonly open = (_root: string, events: WatcherEvents): (() => Promise<void>) => {
+    readonly open = (events: WatcherEvents): FolderWatcher => {
       this.opened.push(events);
       this.times.push(performance.now());
-      return () => {
-        this.closed += 1;
-        return Promise.resolve();
-      };
+      return { watch: (folders) => this.onWatch(folders), close: () => (this.closed += 1) };
     };
   }
 
   it('reports what happened between the list and the moment when everything is watched', async () => {
-    await write('A.md');
+    await write('a/A.md');
     const watchers = new Watchers();
+    let watched = 0;
+    watchers.onWatch = (folders) => {
+      // Only the root is there at first; the other folders become known by a first look.
+      if (folders.size === 1 || (watched += 1) > 1) return false;
+      writeFileSync(join(root, 'a/A.md'), 'other text');
+      writeFileSync(join(root, 'a/B.md'), 'text');
+      return true;
+    };
     const vault = source({ openWatcher: watchers.open });
     const listener = listen(vault);
     await vault.list();
-    await eventually(() => expect(watchers.opened).toHaveLength(1));
-    await write('A.md', 'other text');
-    await write('B.md');
-    watchers.opened[0]?.ready();
-    await listener.until({ 'A.md': 'there', 'B.md': 'there' });
+    await listener.until({ 'a/A.md': 'there', 'a/B.md': 'there' });
+  });
+
+  it('watches the folders of the vault by their real places', async () => {
+    await write('a/b/A.md');
+    await write('.shared/B.md');
+    await link('in', join(root, '.shared'));
+    const watchers = new Watchers();
+    const watched: WatchedFolders[] = [];
+    watchers.onWatch = (folders) => watched.push(folders) < 3;
+    const vault = source({ openWatcher: watchers.open });
+    listen(vault);
+    await eventually(() => expect(watched).toHaveLength(3));
+    const place = await realpath(root);
+    expect(watched[0]).toEqual(new Map([[place, '']]));
+    expect(watched[2]).toEqual(
+      new Map([
+        [place, ''],
+        [join(place, 'a'), 'a'],
+        [join(place, 'a/b'), 'a/b'],
+        [join(place, '.shared'), 'in'],
+      ]),
+    );
   });
 
   it('opens a watcher that fails again, later each time, and finds the changes in between', async () => {
@@ -491,6 +516,8 @@ describe('FolderNoteSource and its watcher', () => {
       await eventually(() => expect(watchers.opened).toHaveLength(count));
       await write(`${String(count)}.md`);
       watchers.opened[count - 1]?.failed(new Error('no space for watches'));
+      // Late news of a watcher that was given up.
+      watchers.opened[count - 1]?.failed(new Error('still no space for watches'));
     }
     await listener.until({ '1.md': 'there', '2.md': 'there', '3.md': 'there' });
     await eventually(() => expect(watchers.opened).toHaveLength(4));
@@ -500,20 +527,18 @@ describe('FolderNoteSource and its watcher', () => {
     for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(99 * 2 ** index);
   });
 
-  it('opens a watcher again that cannot even be opened', async () => {
-    let attempts = 0;
-    const vault = source({
-      openWatcher: () => {
-        attempts += 1;
-        throw new Error('no watcher');
-      },
-      timing: { check: 10, retry: 10 },
-    });
+  it('opens a watcher again that fails at once', async () => {
+    const watchers = new Watchers();
+    watchers.onWatch = () => {
+      watchers.opened.at(-1)?.failed(new Error('no watcher'));
+      return false;
+    };
+    const vault = source({ openWatcher: watchers.open, timing: { check: 10, retry: 10 } });
     const listener = listen(vault);
     await vault.list();
     await write('A.md');
     await listener.until({ 'A.md': 'there' });
-    await eventually(() => expect(attempts).toBeGreaterThan(1));
+    await eventually(() => expect(watchers.closed).toBeGreaterThan(1));
   });
 
   it('finds changes that the watcher does not tell about', async () => {
@@ -522,9 +547,11 @@ describe('FolderNoteSource and its watcher', () => {
     const listener = listen(vault);
     await vault.list();
     await eventually(() => expect(watchers.opened).toHaveLength(1));
-    watchers.opened[0]?.ready();
     await write('A.md');
     await listener.until({ 'A.md': 'there' });
+    listener.forget();
+    await write('B.md');
+    await listener.until({ 'B.md': 'there' });
   });
 
   it('believes the watcher that a note changed, though size and times are the same', async () => {
@@ -534,7 +561,6 @@ describe('FolderNoteSource and its watcher', () => {
     const listener = listen(vault);
     await vault.list();
     await eventually(() => expect(watchers.opened).toHaveLength(1));
-    watchers.opened[0]?.ready();
     await write('A.md', 'new');
     watchers.opened[0]?.note('A.md');
     await listener.until({ 'A.md': 'there' });
@@ -570,7 +596,7 @@ describe('FolderNoteSource and its watcher', () => {
     await eventually(() => expect(watchers.opened).toHaveLength(1));
     await write('A.md');
     hold = true;
-    watchers.opened[0]?.ready();
+    watchers.opened[0]?.folder();
     await eventually(() => expect(started).toBe(true));
     listener.stop();
     release();

@@ -3,7 +3,7 @@ import type { Log } from '../../core/ports/log';
 import type { NoteChange, NoteListing, NoteSource, NoteText, Stop } from '../../core/ports/note-source';
 import type { FolderFiles } from './folder-files';
 import { FolderWatch, type WatchTiming } from './folder-watch';
-import { type OpenWatcher, openFileWatcher } from './folder-watcher';
+import { type OpenWatcher, openSystemWatcher } from './folder-watcher';
 import { LocalFiles } from './local-files';
 import { type FolderScan, type Unreachable, VaultFolder } from './vault-folder';
 
@@ -66,7 +66,7 @@ export class FolderNoteSource implements NoteSource {
     const watch = new FolderWatch({
       folder: this.#folder,
       log: this.log,
-      openWatcher: this.options.openWatcher ?? openFileWatcher,
+      openWatcher: this.options.openWatcher ?? openSystemWatcher,
       timing: { ...TIMING, ...this.options.timing },
       onChanges,
     });

@@ -2,8 +2,8 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import type { Log } from '../../core/ports/log';
 import type { NoteChange } from '../../core/ports/note-source';
 import { ChangeBatch, type ChangedPlaces } from './change-batch';
-import type { OpenWatcher } from './folder-watcher';
-import { type FoundChanges, KnownNotes } from './known-notes';
+import type { FolderWatcher, OpenWatcher } from './folder-watcher';
+import { KnownNotes } from './known-notes';
 import type { FolderRoot, FolderScan, Unreachable, VaultFolder } from './vault-folder';
 
 /** How long a watch waits, in milliseconds. */
@@ -33,12 +33,14 @@ export interface WatchParts {
 interface OpenedWatcher {
   readonly root: FolderRoot;
   readonly since: number;
-  ready: boolean;
-  close: () => Promise<void>;
+  readonly system: FolderWatcher;
 }
 
 // With more notes than this, one look at the whole vault is cheaper than a look at each.
 const MANY = 200;
+
+// Folders that appear while others are being looked at are caught up with; someone who makes them without end is not.
+const ROUNDS = 5;
 
 const EXCHANGED = 'Another folder took its place.';
 
@@ -77,7 +79,6 @@ export class FolderWatch {
   /** Ends the watch; nothing is reported from now on. */
   stop(): void {
     this.#stopped = true;
-    this.#batch.clear();
     clearTimeout(this.#checkTimer);
     this.#close();
   }
@@ -94,63 +95,46 @@ export class FolderWatch {
   async #check(): Promise<void> {
     const root = await this.parts.folder.root();
     if (this.#stopped) return;
-    if (root.kind === 'unreachable') this.#leave(root.reason);
-    else await this.#checkWatcher(root);
     this.#checkTimer = setTimeout(() => {
       this.#queue(() => this.#check());
     }, this.parts.timing.check).unref();
+    if (root.kind === 'unreachable') this.#leave(root.reason);
+    else await this.#checkWatcher(root);
   }
 
   async #checkWatcher(root: FolderRoot): Promise<void> {
-    const now = performance.now();
     if (this.#identity !== undefined && this.#identity !== root.identity) {
       this.#leave(EXCHANGED);
       this.#known.doubt();
     }
     this.#identity = root.identity;
+    const now = performance.now();
     const due = this.#known.owesNews || now - this.#comparedAt >= this.parts.timing.compare;
     if (this.#watcher === undefined && now >= this.#openAt) await this.#open(root);
-    else if (this.#watcher?.ready === true && due) await this.#compare();
+    else if (this.#watcher !== undefined && due) await this.#compare();
   }
 
   async #open(root: FolderRoot): Promise<void> {
-    // As long as the watcher keeps failing, this is how changes are found.
-    if (this.#failures > 0) await this.#compare();
-    if (this.#stopped) return;
-    const opened: OpenedWatcher = { root, since: performance.now(), ready: false, close: () => Promise.resolve() };
-    this.#watcher = opened;
-    try {
-      opened.close = this.parts.openWatcher(root.place, {
-        ready: () => {
-          this.#queue(() => this.#whenReady(opened));
-        },
-        note: (path) => {
-          if (this.#watcher === opened) this.#batch.note(path);
-        },
-        folder: () => {
-          if (this.#watcher === opened) this.#batch.folder();
-        },
-        failed: (error) => {
-          this.#fail(opened, error);
-        },
-      });
-    } catch (error) {
-      this.#fail(opened, error);
-    }
-  }
-
-  // What happened before everything was watched is found by comparing.
-  async #whenReady(opened: OpenedWatcher): Promise<void> {
-    if (this.#watcher !== opened) return;
-    opened.ready = true;
+    const system = this.parts.openWatcher({
+      note: (path) => {
+        if (this.#watcher?.system === system) this.#batch.note(path);
+      },
+      folder: () => {
+        if (this.#watcher?.system === system) this.#batch.folder();
+      },
+      failed: (error) => {
+        if (this.#watcher?.system === system) this.#fail(this.#watcher, error);
+      },
+    });
+    this.#watcher = { root, since: performance.now(), system };
+    system.watch(new Map([[root.place, '']]));
     await this.#compare();
   }
 
-  #fail(opened: OpenedWatcher, error: unknown): void {
-    if (this.#stopped || this.#watcher !== opened) return;
+  #fail(failed: OpenedWatcher, error: unknown): void {
     const { retry, longestRetry } = this.parts.timing;
     const now = performance.now();
-    if (now - opened.since > longestRetry) this.#failures = 0;
+    if (now - failed.since > longestRetry) this.#failures = 0;
     this.parts.log.warn('Watching the vault failed; it is tried again.', error);
     this.#close();
     this.#openAt = now + Math.min(longestRetry, retry * 2 ** this.#failures);
@@ -164,36 +148,43 @@ export class FolderWatch {
   }
 
   #close(): void {
-    const watcher = this.#watcher;
-    this.#watcher = undefined;
     this.#batch.clear();
-    watcher?.close().catch((error: unknown) => {
-      this.parts.log.warn('A watcher of the vault could not be closed.', error);
-    });
+    this.#watcher?.system.close();
+    this.#watcher = undefined;
   }
 
-  async #look(places: ChangedPlaces): Promise<void> {
-    const watcher = this.#watcher;
-    // Before it is ready, the comparison that follows will find everything.
-    if (watcher?.ready !== true) return;
-    if (!places.folders && places.notes.size <= MANY) {
-      this.#report(await this.#known.look(watcher.root, places.notes));
+  async #look({ notes, folders }: ChangedPlaces): Promise<void> {
+    if (this.#watcher === undefined) return;
+    const alone = !folders && notes.size <= MANY;
+    const changes = alone ? await this.#known.look(this.#watcher.root, notes) : undefined;
+    if (changes !== undefined) {
+      this.#report(changes);
       return;
     }
-    this.#known.doubt(places.notes);
+    this.#known.doubt(notes);
     await this.#compare();
   }
 
+  // What happens in a folder before it is watched is found by comparing once more.
   async #compare(): Promise<void> {
-    const found = await this.#known.compare();
-    this.#comparedAt = performance.now();
-    if (found.kind === 'changes') this.#away = false;
-    this.#report(found);
+    for (let round = 0; round < ROUNDS && !this.#stopped; round += 1) {
+      const found = await this.#known.compare();
+      this.#comparedAt = performance.now();
+      if (found.kind === 'unreachable') this.#leave(found.reason);
+      if (found.kind === 'unreachable' || this.#stopped) return;
+      this.#away = false;
+      const added = this.#watcher?.system.watch(found.folders) ?? false;
+      this.#report(found.changes);
+      if (!added) return;
+    }
   }
 
-  #report(found: FoundChanges): void {
-    if (this.#stopped) return;
-    if (found.kind === 'unreachable') this.#leave(found.reason);
-    else if (found.changes.length > 0) this.parts.onChanges(found.changes);
+  #report(changes: readonly NoteChange[]): void {
+    if (this.#stopped || changes.length === 0) return;
+    try {
+      this.parts.onChanges(changes);
+    } catch (error) {
+      this.parts.log.warn('Changes of the vault could not be taken in.', error);
+    }
   }
 }

@@ -1,12 +1,15 @@
 import type { NoteChange } from '../../core/ports/note-source';
 import type { FileStat } from './folder-files';
+import type { WatchedFolders } from './folder-watcher';
 import { noteDifferences } from './note-differences';
 import type { FolderRoot, FolderScan, Unreachable, VaultFolder } from './vault-folder';
 
-/** What was found out: changes, perhaps none, or that nothing can be said. */
-export type FoundChanges = { readonly kind: 'changes'; readonly changes: readonly NoteChange[] } | Unreachable;
-
-const NONE: FoundChanges = { kind: 'changes', changes: [] };
+/** What a comparison found: changes, perhaps none, and the folders that the vault has. */
+export interface Comparison {
+  readonly kind: 'compared';
+  readonly changes: readonly NoteChange[];
+  readonly folders: WatchedFolders;
+}
 
 // Equals nothing that a file system tells.
 const DOUBTED: FileStat = { kind: 'file', size: -1, modified: -1, changed: -1, identity: '' };
@@ -38,7 +41,7 @@ export class KnownNotes {
   }
 
   /** Compares the whole vault. */
-  async compare(): Promise<FoundChanges> {
+  async compare(): Promise<Comparison | Unreachable> {
     await this.#takeListing();
     const scan = await this.folder.scan();
     if (scan.kind === 'unreachable') return scan;
@@ -49,25 +52,24 @@ export class KnownNotes {
     this.#notes ??= new Map();
     const changes = noteDifferences(this.#notes, scan.notes, scan.unreadable);
     apply(this.#notes, changes, scan.notes);
-    return silent ? NONE : { kind: 'changes', changes };
+    return { kind: 'compared', changes: silent ? [] : changes, folders: scan.folders };
   }
 
   /**
-   * Looks at single notes below a root that something happened to. Only saved notes are told apart that way: where
-   * notes came or went, everything is compared, so that the two halves of a rename are found together.
+   * Looks at single notes below a root that something happened to. Undefined when that does not suffice: only saved
+   * notes are told apart that way; where notes came or went, the two halves of a rename have to be found together.
    */
-  async look(root: FolderRoot, paths: ReadonlySet<string>): Promise<FoundChanges> {
-    // A file saved twice in a few milliseconds can have the same size and times: what was told counts, not the stat.
-    this.doubt(paths);
+  async look(root: FolderRoot, paths: ReadonlySet<string>): Promise<readonly NoteChange[] | undefined> {
     const seen = new Map<string, FileStat>();
     for (const path of paths) {
       const stat = this.#notes?.has(path) === true ? await this.folder.look(root, path) : undefined;
-      if (stat === undefined) return this.compare();
+      if (stat === undefined) return undefined;
       seen.set(path, stat);
     }
+    // A file saved twice in a few milliseconds can have the same size and times: what was told counts, not the stat.
     const changes = noteDifferences(new Map(), seen, []);
     if (this.#notes !== undefined) apply(this.#notes, changes, seen);
-    return { kind: 'changes', changes };
+    return changes;
   }
 
   async #takeListing(): Promise<void> {

@@ -72,24 +72,42 @@ describe.each([
   it('rejects with the error of the system', async () => {
     const files = await open();
     const nothing = join(base, 'nothing');
-    const calls = [files.find, files.entries, files.stat, files.isLink, files.realPath].map((call) => call.bind(files));
-    for (const call of calls) await expect(call(nothing)).rejects.toMatchObject({ code: 'ENOENT' });
-    await expect(files.bytes(nothing, () => true)).rejects.toMatchObject({ code: 'ENOENT' });
+    const calls = [
+      () => files.find(nothing),
+      () => files.entries(nothing),
+      () => files.stat(nothing),
+      () => files.isLink(nothing),
+      () => files.realPath(nothing),
+      () => files.bytes(nothing, () => true),
+    ];
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('lets others have their turn during much work', async () => {
+  it('tells about many paths in their order', async () => {
     const files = await open();
+    symlinkSync(join(base, 'self'), join(base, 'self'));
+    const paths = ['inside/N.md', 'nothing', 'inside/N.md/below', 'self', 'outside'].map((path) => join(base, path));
+    const many = Array.from({ length: 20 }, () => paths).flat();
+    const stats = await files.stats(many);
+    expect(stats).toHaveLength(100);
+    expect(stats.slice(-5)).toMatchObject([{ kind: 'file', size: 6 }, 'gone', 'gone', 'unknown', { kind: 'folder' }]);
+  });
+
+  it.each([1, 16])('lets others have their turn during much work, %i at the same time', async (width) => {
+    const files = await open();
+    const end = performance.now() + 200;
     let turns = 0;
-    let working = true;
     const turn = (): void => {
       turns += 1;
-      if (working) setImmediate(turn);
+      if (performance.now() < end) setImmediate(turn);
     };
     turn();
-    const end = performance.now() + 100;
-    while (performance.now() < end) await files.stat(base);
-    working = false;
-    expect(turns).toBeGreaterThan(2);
+    const paths = Array.from({ length: 50 }, () => base);
+    const work = async (): Promise<void> => {
+      while (performance.now() < end) await files.stats(paths);
+    };
+    await Promise.all(Array.from({ length: width }, work));
+    expect(turns).toBeGreaterThan(5);
   });
 });
 

@@ -29,6 +29,7 @@ const realPath = promisify(fs.realpath.native);
 /** The file system of this machine: quick on quick disks, and no obstacle to others on slow ones. */
 export class LocalFiles implements FolderFiles {
   #sliceEnd = 0;
+  #turn: Promise<void> | undefined;
   #patientUntil = 0;
 
   /** A call that takes longer than `slow` milliseconds makes the following ones patient. */
@@ -115,8 +116,13 @@ export class LocalFiles implements FolderFiles {
   }
 
   async #breathe(): Promise<void> {
-    if (performance.now() < this.#sliceEnd) return;
+    // Those that waited together share one slice; whoever does not get a part of it waits again.
+    while (performance.now() >= this.#sliceEnd) await (this.#turn ??= this.#nextTurn());
+  }
+
+  async #nextTurn(): Promise<void> {
     await setImmediate();
+    this.#turn = undefined;
     this.#sliceEnd = performance.now() + SLICE_MS;
   }
 

@@ -26,6 +26,8 @@ export interface FolderRoot {
 export interface FolderScan {
   readonly kind: 'scan';
   readonly notes: ReadonlyMap<string, FileStat>;
+  /** The real places of its folders, and the paths by which the vault shows them. */
+  readonly folders: ReadonlyMap<string, string>;
   readonly unreadable: readonly UnreadableFolder[];
 }
 

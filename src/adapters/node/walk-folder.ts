@@ -9,6 +9,8 @@ import { isNoteName, isVaultName, isVaultPath, joinPath, pathInside } from './no
 /** The notes below a folder by vault-relative path, and what could not be looked at. */
 export interface FolderContent {
   readonly notes: ReadonlyMap<string, FileStat>;
+  /** The real places of all folders that were looked into, and the paths by which the vault shows them. */
+  readonly folders: ReadonlyMap<string, string>;
   readonly unreadable: readonly UnreadableFolder[];
 }
 
@@ -27,14 +29,15 @@ export async function walkFolder(files: FolderFiles, gate: Gate, root: string): 
   const walk = new FolderWalk(files, gate, root);
   await walk.folder('', root);
   await walk.links();
-  return { notes: walk.notes, unreadable: walk.unreadable };
+  return { notes: walk.notes, folders: walk.folders, unreadable: walk.unreadable };
 }
 
 class FolderWalk {
   readonly notes = new Map<string, FileStat>();
+  readonly folders = new Map<string, string>();
   readonly unreadable: UnreadableFolder[] = [];
   readonly #links: string[] = [];
-  readonly #seen = new Set<string>();
+  readonly #linked = new Set<string>();
 
   constructor(
     private readonly files: FolderFiles,
@@ -44,8 +47,8 @@ class FolderWalk {
 
   /** Lists the folder at a real place and everything below it, under a vault-relative path. */
   async folder(path: string, place: string): Promise<void> {
-    if (this.#seen.has(place)) return;
-    this.#seen.add(place);
+    if (this.folders.has(place)) return;
+    this.folders.set(place, path);
     const entries = await this.#entries(path, place);
     const inVault = entries.filter((entry) => isVaultName(entry.name));
     for (const entry of inVault) if (entry.isSymbolicLink()) this.#links.push(joinPath(path, entry.name));
@@ -95,8 +98,8 @@ class FolderWalk {
   async #target(path: string, place: string, ownPath: string): Promise<void> {
     const stat = await this.files.stat(place);
     if (stat.kind === 'folder') await this.folder(path, place);
-    if (stat.kind !== 'file' || !isNoteName(path) || this.#seen.has(place)) return;
-    this.#seen.add(place);
+    if (stat.kind !== 'file' || !isNoteName(path) || this.#linked.has(place)) return;
+    this.#linked.add(place);
     if (!isVaultPath(ownPath) || !isNoteName(ownPath)) this.notes.set(path, stat);
   }
 }

@@ -19,8 +19,8 @@ export class LayeredMap<Key, Value> {
   }
 
   static of<Key, Value>(entries: Iterable<readonly [Key, Value]> = []): LayeredMap<Key, Value> {
-    const base = new Map(entries);
-    return new LayeredMap(base, new Map(), base.size);
+    const base = new Map<Key, Value>(entries);
+    return new LayeredMap<Key, Value>(base, new Map<Key, Value | undefined>(), base.size);
   }
 
   get(key: Key): Value | undefined {

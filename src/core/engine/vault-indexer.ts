@@ -111,7 +111,11 @@ export class VaultIndexer {
     let next = start.apply(this.#keptBelow(listing.unreadable.map((folder) => folder.path)));
     for (let at = 0; at < listing.notes.length && !this.#isClosed; at += BATCH) {
       next = next.apply(await this.#readNotes(listing.notes.slice(at, at + BATCH).map((note) => note.path)));
-      this.#setState({ kind: 'indexing', done: Math.min(at + BATCH, listing.notes.length), total: listing.notes.length });
+      this.#setState({
+        kind: 'indexing',
+        done: Math.min(at + BATCH, listing.notes.length),
+        total: listing.notes.length,
+      });
     }
     this.#fields = await readFields(this.source, this.options.fieldDefinitions);
     this.#index = next;

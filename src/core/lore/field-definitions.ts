@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml';
+import { isNestedTooDeeply } from './yaml-depth';
 
 /** How an entry's value and the chat's value of a field are compared. */
 export const gatingOperators = ['match_any', 'match_all', 'not_any', 'exists', 'not_exists', 'eq', 'gt', 'lt'] as const;
@@ -59,14 +60,20 @@ const NAME = /^[\p{L}][\p{L}\p{N}_ -]{0,63}$/u;
  * a whole gives no fields of its own but the default ones, with the reason; a field that is wrong is left out.
  */
 export function readFieldDefinitions(source: string): FieldDefinitions {
+  const unusable = (reason: string): FieldDefinitions => ({
+    fields: defaultFields,
+    problems: [`The field definitions cannot be read: ${reason}`],
+  });
+  if (isNestedTooDeeply(source)) return unusable('they are nested too deeply.');
   const document = parseDocument(source, { schema: 'core', prettyErrors: true });
   const [error] = document.errors;
-  if (error)
-    return {
-      fields: defaultFields,
-      problems: [`The field definitions cannot be read: ${error.message.split('\n')[0] ?? ''}`],
-    };
-  const content: unknown = document.toJS({ maxAliasCount: 100 });
+  if (error) return unusable(error.message.split('\n')[0] ?? '');
+  let content: unknown;
+  try {
+    content = document.toJS({ maxAliasCount: 100 });
+  } catch (cause) {
+    return unusable(cause instanceof Error ? cause.message : 'they repeat themselves without end.');
+  }
   const rows = rowsOf(isRecord(content) && 'fields' in content ? content['fields'] : content);
   if (!rows)
     return {
@@ -108,11 +115,10 @@ function readField(row: Row, problems: string[]): FieldDefinition | undefined {
   const pick = <Word extends string>(property: string, from: Row, words: readonly Word[]): Word | undefined => {
     const written = from[property];
     if (written === undefined || written === null) return undefined;
-    const word = words.find((one) => one === String(written).toLowerCase());
+    const shown = typeof written === 'string' ? written : JSON.stringify(written);
+    const word = words.find((one) => one === shown.toLowerCase());
     if (word === undefined)
-      problems.push(
-        `Field "${name}": ${property} is "${String(written)}", but one of ${words.join(', ')} is expected.`,
-      );
+      problems.push(`Field "${name}": ${property} is "${shown}", but one of ${words.join(', ')} is expected.`);
     return word;
   };
   const isOn = (from: Row, property: string, fallback: boolean): boolean =>

@@ -133,8 +133,12 @@ const OPEN_BRACKET = /must be sufficiently indented and end with an? (.)/;
 
 /** The parser misses a bracket where the next property begins; the fault is where it was opened. */
 function openingLine(written: readonly string[], found: number): number {
-  for (let line = found; line > 0; line--) if (/[[{][^\]}]*$/.test(written[line - 1] ?? '')) return line;
+  for (let line = found; line > 0; line--) if (opensBracket(written[line - 1] ?? '')) return line;
   return found;
+}
+
+function opensBracket(line: string): boolean {
+  return line.split(/[[{]/).length > line.split(/[\]}]/).length;
 }
 
 /** The faults that notes have most, in words that do not ask for a knowledge of YAML. */

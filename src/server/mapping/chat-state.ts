@@ -68,13 +68,13 @@ function changedContext(
   before: ChatState['context'],
   change: NonNullable<WireChatChange['context']>,
 ): ChatState['context'] {
-  const next = { ...before };
+  const next = new Map(Object.entries(before));
   for (const [field, value] of Object.entries(change)) {
     const values = (typeof value === 'string' ? [value] : (value ?? [])).filter((one) => one.trim() !== '');
-    if (values.length > 0) next[field] = values;
-    else delete next[field];
+    if (values.length > 0) next.set(field, values);
+    else next.delete(field);
   }
-  return next;
+  return Object.fromEntries(next);
 }
 
 /** The given parts alone: what is absent must not overwrite what is there. */

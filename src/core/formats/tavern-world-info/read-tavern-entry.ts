@@ -52,8 +52,8 @@ function sortFields(record: Readonly<Record<string, unknown>>): {
 function readField(name: TavernFieldName, value: unknown, remarks: ImportRemark[]): unknown {
   const { fallback, read }: TavernField<unknown> = tavernFields[name];
   if (value === undefined || value === null) return fallback;
-  const read1 = read(value);
-  if (read1 !== undefined) return read1;
+  const understood = read(value);
+  if (understood !== undefined) return understood;
   remarks.push({ field: name, sentence: `SillyTavern does not write ${oneLine(value)} here; its default is used.` });
   return fallback;
 }

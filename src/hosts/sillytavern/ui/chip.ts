@@ -60,10 +60,14 @@ export class LoreChips {
 
   #refresh(): void {
     const { chat } = this.#context();
+    const scroller = document.getElementById('chat');
+    const stoodAtEnd = scroller !== null && isAtEnd(scroller);
     for (const shown of document.querySelectorAll('#chat .mes')) {
       const message = chat[indexOf(shown)];
       if (message !== undefined) this.#show(shown, this.#faceOf(message));
     }
+    // SillyTavern has scrolled to the end before the chip made it longer.
+    if (stoodAtEnd && !isAtEnd(scroller)) scroller.scrollTop = scroller.scrollHeight;
   }
 
   #show(shown: Element, face: ChipFace | undefined): void {
@@ -113,4 +117,8 @@ export class LoreChips {
 
 function indexOf(shown: Element): number {
   return Number(shown.getAttribute('mesid'));
+}
+
+function isAtEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean {
+  return scrollHeight - clientHeight - scrollTop < 8;
 }
