@@ -131,7 +131,7 @@ export const entryFields = {
   location: field(values, '—', 'The place in which it applies.'),
   sceneType: field(values, '—', 'The kind of scene in which it applies.'),
   characterPresent: field(values, '—', 'Who must be present.'),
-  ignoreBudget: field(bool, 'false', 'Does not count against the budget.'),
+  ignoreBudget: field(bool, 'false', 'Is not limited by the budget; its text still counts for others.'),
   type: field(text, 'nested tag', 'What kind of thing the note describes, for browsing.'),
   graph: field(bool, 'true', 'Whether the graph shows the note.'),
   locked: field(bool, 'false', 'No tool may change the note.'),
