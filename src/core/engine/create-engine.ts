@@ -54,6 +54,7 @@ class Engine implements LoreEngine {
   readonly #listeners = new Set<(event: EngineEvent) => void>();
   #indexer: VaultIndexer | undefined;
   #isClosed = false;
+  #opening: Promise<void> | undefined;
   #lastTurn: Trace | undefined;
 
   constructor(private readonly ports: EnginePorts) {
@@ -69,7 +70,12 @@ class Engine implements LoreEngine {
     });
   }
 
-  async open(): Promise<void> {
+  open(): Promise<void> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  async #open(): Promise<void> {
     await Promise.all([this.#settings.load(), this.#chats.load(), this.#renames.load()]);
     if (this.#isClosed) return;
     const { source, log, tokens } = this.ports;
@@ -88,6 +94,8 @@ class Engine implements LoreEngine {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#indexer?.close();
+    // What `open` still writes must not land in a folder that the host gave up.
+    await this.#opening?.catch(() => undefined);
     this.ports.patterns.close();
     this.#listeners.clear();
   }
