@@ -165,13 +165,18 @@ export class FolderWatch {
     await this.#compare();
   }
 
+  // Asked after a wait: it may have been stopped meanwhile.
+  #isOver(): boolean {
+    return this.#stopped;
+  }
+
   // What happens in a folder before it is watched is found by comparing once more.
   async #compare(): Promise<void> {
     for (let round = 0; round < ROUNDS && !this.#stopped; round += 1) {
       const found = await this.#known.compare();
       this.#comparedAt = performance.now();
       if (found.kind === 'unreachable') this.#leave(found.reason);
-      if (found.kind === 'unreachable' || this.#stopped) return;
+      if (found.kind === 'unreachable' || this.#isOver()) return;
       this.#away = false;
       const added = this.#watcher?.system.watch(found.folders) ?? false;
       this.#report(found.changes);
