@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { renameSync, symlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -33,9 +34,11 @@ async function openFolder(files: FolderFiles): Promise<VaultUnderTest> {
     detach: () => rename(root, away),
     attach: () => rename(away, root),
     // A link that leads nowhere is what stays of a folder on a drive that was pulled. It stops root too.
-    breakFolder: async (path) => {
-      await rename(join(root, path), join(base, 'broken'));
-      await symlink(join(root, 'nowhere'), join(root, path));
+    // In one step as far as the source can see: between the two the folder is truly gone.
+    breakFolder: (path) => {
+      renameSync(join(root, path), join(base, 'broken'));
+      symlinkSync(join(root, 'nowhere'), join(root, path));
+      return Promise.resolve();
     },
     mendFolder: async (path) => {
       await rm(join(root, path));
