@@ -293,6 +293,8 @@ function describeWatching(vault: () => VaultUnderTest): void {
     const listener = await watching();
     await vault().write('Ready.md', 'text');
     await listener.until({ 'Ready.md': 'there' });
+    // A change may be reported twice.
+    await vault().settle();
     listener.forget();
     await vault().detach();
     await vault().settle();

@@ -106,7 +106,12 @@ describe('FolderNoteSource and links', () => {
     await write('a/Mill.md');
     await link('b', join(root, 'a'));
     await link('Same.md', join(root, 'a/Mill.md'));
-    expect(await source().list()).toMatchObject({ notes: [{ path: 'a/Mill.md' }], unreadable: [] });
+    await write('.shared/One.md');
+    await link('a/x/Second.md', join(root, '.shared/One.md'));
+    await link('a/First.md', join(root, '.shared/One.md'));
+    const listing = await source().list();
+    expect(listing).toMatchObject({ notes: [{ path: 'a/First.md' }, { path: 'a/Mill.md' }], unreadable: [] });
+    expect(listing.kind === 'notes' && listing.notes).toHaveLength(2);
   });
 
   it('comes to an end with links in a circle', async () => {
@@ -272,6 +277,7 @@ describe('FolderNoteSource and its root', () => {
     await rename(join(base, 'away'), root);
     await listener.until({ 'A.md': 'there' });
     expect(await paths(vault)).toEqual(['A.md']);
+    expect(log.warnings).toHaveLength(1);
   });
 
   it('takes over another folder with notes at the same path', async () => {
@@ -483,6 +489,20 @@ describe('FolderNoteSource and its watcher', () => {
     const listener = listen(vault);
     await vault.list();
     await listener.until({ 'a/A.md': 'there', 'a/B.md': 'there' });
+  });
+
+  it('does not report the notes that are there when it starts to someone who did not list them', async () => {
+    await write('A.md');
+    const watchers = new Watchers();
+    let watched = 0;
+    watchers.onWatch = () => (watched += 1) < 3;
+    const vault = source({ openWatcher: watchers.open });
+    const listener = listen(vault);
+    await eventually(() => expect(watched).toBe(3));
+    await write('B.md');
+    watchers.opened[0]?.note('B.md');
+    await listener.until({ 'B.md': 'there' });
+    expect([...listener.fates().keys()]).toEqual(['B.md']);
   });
 
   it('watches the folders of the vault by their real places', async () => {

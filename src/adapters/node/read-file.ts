@@ -33,7 +33,7 @@ export function toFileStat(stats: fs.Stats): FileStat {
 interface OpenedFile {
   readonly place: string;
   readonly before: FileStat;
-  /** For the bytes, with room for one more, which is there only when the file grew. Undefined when not accepted. */
+  /** For the bytes; undefined when the file was not accepted. */
   readonly buffer: Uint8Array | undefined;
 }
 
@@ -44,7 +44,7 @@ function inspect(file: number, path: string, accept: AcceptFile): OpenedFile {
   const place = fs.realpathSync.native(path);
   const proven = toFileStat(fs.statSync(place)).identity === before.identity;
   const accepted = proven && accept(place, before);
-  return { place, before, buffer: accepted ? Buffer.allocUnsafe(before.size + 1) : undefined };
+  return { place, before, buffer: accepted ? Buffer.allocUnsafe(before.size) : undefined };
 }
 
 function finish(file: number, { place, before, buffer }: OpenedFile, length: number): FileBytes {

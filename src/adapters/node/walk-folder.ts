@@ -60,7 +60,9 @@ class FolderWalk {
 
   /** Follows the links met so far, and those found behind them. */
   async links(): Promise<void> {
-    for (let link = this.#links.pop(); link !== undefined; link = this.#links.pop()) await this.#follow(link);
+    while (this.#links.length > 0) {
+      for (const link of this.#links.splice(0).sort()) await this.#follow(link);
+    }
   }
 
   async #entries(path: string, place: string): Promise<readonly Dirent[]> {
@@ -78,7 +80,7 @@ class FolderWalk {
     for (const [index, name] of names.entries()) {
       const stat = stats[index] ?? 'gone';
       if (stat === 'unknown') this.notes.set(joinPath(folder, name), UNKNOWN);
-      else if (stat !== 'gone' && stat.kind === 'file') this.notes.set(joinPath(folder, name), stat);
+      else if (stat !== 'gone') this.notes.set(joinPath(folder, name), stat);
     }
   }
 
