@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * own that says why.
  */
 const core = (...names: string[]): string[] => names.map((name) => `core/${name}`);
-const everyCore = core('base', 'ports', 'lore', 'formats', 'search', 'chat', 'pipeline', 'settings', 'engine');
+const everyCore = core('base', 'ports', 'lore', 'formats', 'search', 'chat', 'ai', 'pipeline', 'settings', 'engine');
 
 interface Area {
   readonly may: readonly string[];
@@ -26,17 +26,19 @@ const areas: Readonly<Record<string, Area>> = {
   'core/formats': { may: core('base', 'lore'), packages: ['yaml'] },
   'core/search': { may: core('base', 'lore') },
   'core/chat': { may: core('base', 'lore') },
-  'core/settings': { may: core('base', 'lore') },
-  'core/pipeline': { may: core('base', 'ports', 'lore', 'search', 'chat') },
-  'core/engine': { may: core('base', 'ports', 'lore', 'search', 'chat', 'pipeline', 'settings') },
-  'server/contract': { may: core('lore', 'pipeline'), packages: ['@hono/zod-openapi'] },
+  'core/ai': { may: core('base', 'ports'), packages: ['cockatiel'] },
+  'core/settings': { may: core('base', 'lore', 'ai') },
+  'core/pipeline': { may: core('base', 'ports', 'lore', 'search', 'chat', 'ai') },
+  'core/engine': { may: core('base', 'ports', 'lore', 'search', 'chat', 'ai', 'pipeline', 'settings') },
+  'server/contract': { may: core('lore', 'ai', 'pipeline'), packages: ['@hono/zod-openapi'] },
   server: { may: ['server/contract', ...everyCore], packages: ['hono', '@hono/zod-openapi', 'zod'] },
   ui: { may: ['server/contract', 'server/client'], packages: ['svelte', 'lucide-static'] },
   'adapters/patterns': { may: core('ports') },
   'adapters/node': { may: [...core('base', 'ports'), 'adapters/patterns'], packages: ['node:', 'yaml'] },
   'adapters/tokens': { may: core('base', 'ports'), packages: ['gpt-tokenizer'] },
   'adapters/obsidian': { may: [...core('base', 'ports'), 'adapters/patterns'], packages: ['obsidian'] },
-  'adapters/memory': { may: core('base', 'ports') },
+  'adapters/models': { may: core('base', 'ports', 'ai'), packages: ['@ai-sdk'] },
+  'adapters/memory': { may: core('base', 'ports', 'ai') },
   'hosts/obsidian': {
     may: [
       'ui',
@@ -45,6 +47,7 @@ const areas: Readonly<Record<string, Area>> = {
       'server/client',
       'adapters/node',
       'adapters/tokens',
+      'adapters/models',
       'adapters/patterns',
       'adapters/obsidian',
       ...everyCore,
@@ -58,6 +61,7 @@ const areas: Readonly<Record<string, Area>> = {
       'server/client',
       'adapters/node',
       'adapters/tokens',
+      'adapters/models',
       'adapters/patterns',
       ...everyCore,
     ],

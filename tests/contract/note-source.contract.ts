@@ -131,6 +131,15 @@ function describeReading(vault: () => VaultUnderTest): void {
     expect(await vault().source.read(path)).toEqual({ kind: 'missing' });
   });
 
+  it('reads a file of definitions, which it does not list', async () => {
+    await vault().writeMany(['Lore/fields.yaml', 'Lore/more.YML', '.hidden/fields.yaml', 'N.md'], 'fields: []');
+    expect(await vault().source.read('Lore/fields.yaml')).toMatchObject({ kind: 'text', text: 'fields: []' });
+    expect(await vault().source.read('Lore/more.YML')).toMatchObject({ kind: 'text', text: 'fields: []' });
+    expect(await vault().source.read('.hidden/fields.yaml')).toEqual({ kind: 'missing' });
+    const listing = await vault().source.list();
+    expect(listing.kind === 'notes' && listing.notes.map((note) => note.path)).toEqual(['N.md']);
+  });
+
   it('says that a note is missing that lies below another note', async () => {
     await vault().write('A.md', 'text');
     expect(await vault().source.read('A.md/B.md')).toEqual({ kind: 'missing' });

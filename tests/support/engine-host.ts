@@ -3,10 +3,14 @@ import { InProcessPatternRunner } from '../../src/adapters/memory/in-process-pat
 import { ManualTime } from '../../src/adapters/memory/manual-time';
 import { MemoryDocumentStore } from '../../src/adapters/memory/memory-document-store';
 import { MemoryNoteSource } from '../../src/adapters/memory/memory-note-source';
+import { MemorySecretStore } from '../../src/adapters/memory/memory-secret-store';
+import { scriptedModels } from '../../src/adapters/memory/scripted-models';
 import { SeededRandom } from '../../src/adapters/memory/seeded-random';
 import { WordTokenCounter } from '../../src/adapters/memory/word-token-counter';
+import type { LanguageModel } from '../../src/core/ai/language-model';
 import { createEngine } from '../../src/core/engine/create-engine';
 import type { LoreEngine } from '../../src/core/engine/lore-engine';
+import type { PatternRunner } from '../../src/core/ports/pattern-runner';
 import type { RetrievalResult } from '../../src/core/pipeline/retrieval-result';
 import { chatOf, requestFor, type Notes } from './lore-vault';
 
@@ -17,25 +21,33 @@ export interface EngineHost {
   readonly store: MemoryDocumentStore;
   readonly time: ManualTime;
   readonly log: CollectingLog;
+  readonly patterns: PatternRunner;
 }
 
-/** Builds an engine that is not open yet. */
-export function engineHost(notes: Notes = {}, store = new MemoryDocumentStore()): EngineHost {
-  const source = new MemoryNoteSource(notes);
+/** Builds an engine that is not open yet. `models`: those that its connections offer, by name. */
+export function engineHost(
+  notes: Notes | MemoryNoteSource = {},
+  store = new MemoryDocumentStore(),
+  models: Readonly<Record<string, LanguageModel>> = {},
+): EngineHost {
+  const source = notes instanceof MemoryNoteSource ? notes : new MemoryNoteSource(notes);
   const time = new ManualTime();
   const log = new CollectingLog();
+  const patterns: PatternRunner = new InProcessPatternRunner();
   const engine = createEngine({
     newAbort: () => new AbortController(),
+    secrets: new MemorySecretStore(),
+    models: scriptedModels(models),
     source,
     store,
     log,
     tokens: new WordTokenCounter(),
-    patterns: new InProcessPatternRunner(),
+    patterns,
     clock: time,
     timer: time,
     random: new SeededRandom(),
   });
-  return { engine, source, store, time, log };
+  return { engine, source, store, time, log, patterns };
 }
 
 /** Titles that a real generation for a chat of these lines injects. */

@@ -2,10 +2,14 @@ import { InProcessPatternRunner } from '../../src/adapters/memory/in-process-pat
 import type { ChatMessage } from '../../src/core/chat/chat-message';
 import { newChatState, type ChatState } from '../../src/core/chat/chat-state';
 import type { RecordAt } from '../../src/core/chat/injection-record';
+import type { Book } from '../../src/core/lore/book';
+import { shelfOf } from '../../src/core/lore/book-shelf';
 import { defaultFields } from '../../src/core/lore/field-definitions';
 import type { LoreEntry } from '../../src/core/lore/lore-entry';
 import { parseNote } from '../../src/core/lore/parse-note';
+import { readBooks } from '../../src/core/lore/read-books';
 import type { ParseOptions } from '../../src/core/lore/parse-options';
+import type { EntrySelector } from '../../src/core/pipeline/ai/entry-selector';
 import type { Retrieval } from '../../src/core/pipeline/retrieval';
 import type { RetrievalResult } from '../../src/core/pipeline/retrieval-result';
 import { PatternSearch } from '../../src/core/pipeline/pattern-search';
@@ -49,7 +53,7 @@ export function settingsWith(changes: Partial<Settings>): Settings {
 export function indexOf(notes: Notes, settings: Settings = defaultSettings): LoreIndex {
   const known = indexes.get(notes) ?? new Map<string, LoreIndex>();
   indexes.set(notes, known);
-  const key = `${String(settings.caseSensitive)} ${String(settings.wholeWords)}`;
+  const key = JSON.stringify([settings.caseSensitive, settings.wholeWords, settings.decorators]);
   const index = known.get(key) ?? buildIndex(notes, settings);
   known.set(key, index);
   return index;
@@ -58,10 +62,21 @@ export function indexOf(notes: Notes, settings: Settings = defaultSettings): Lor
 /** A test that plays many turns over the same notes parses them once. */
 const indexes = new WeakMap<Notes, Map<string, LoreIndex>>();
 
+/** The books of these notes, as their note of books says. */
+function booksOf(notes: Notes): readonly Book[] {
+  const known = books.get(notes) ?? readBooks(BOOKS, notes[BOOKS] ?? 'books:').books;
+  books.set(notes, known);
+  return known;
+}
+
+const BOOKS = defaultSettings.bookDefinitions;
+const books = new WeakMap<Notes, readonly Book[]>();
+
 function buildIndex(notes: Notes, settings: Settings): LoreIndex {
+  const options = { ...parseOptions, decorators: settings.decorators, books: booksOf(notes) };
   const changes = Object.entries(notes).map(([path, source]) => ({
     kind: 'read' as const,
-    note: { path, size: source.length, modified: 0, reading: parseNote(path, source, parseOptions) },
+    note: { path, size: source.length, modified: 0, reading: parseNote(path, source, options) },
   }));
   return LoreIndex.empty({ caseSensitive: settings.caseSensitive, wholeWords: settings.wholeWords }).apply(changes);
 }
@@ -97,6 +112,7 @@ export function requestFor(messages: readonly ChatMessage[], changes: Partial<Re
       total: messages.length,
     },
     records: [] as readonly RecordAt[],
+    leavesRecordsToHost: false,
     draft: '',
     character: { name: '', texts: {}, tags: [], avatar: '' },
     personaName: '',
@@ -118,7 +134,12 @@ export const wordCounter = {
 export function turn(
   notes: Notes,
   messages: readonly ChatMessage[],
-  options: { settings?: Partial<Settings>; request?: Partial<Retrieval>; chat?: Partial<ChatState> } = {},
+  options: {
+    settings?: Partial<Settings>;
+    request?: Partial<Retrieval>;
+    chat?: Partial<ChatState>;
+    select?: EntrySelector;
+  } = {},
 ): Promise<RetrievalResult> {
   const settings = settingsWith({ template: '{{content}}', ...options.settings });
   return runPipeline({
@@ -127,12 +148,14 @@ export function turn(
     settings,
     chat: { ...newChatState('chat'), ...options.chat },
     fields: defaultFields,
+    books: shelfOf(booksOf(notes)),
     patterns: new PatternSearch(new InProcessPatternRunner()),
     fullText: new FullText(),
     currentId: (id) => id,
     tokens: wordCounter,
     clock: { now: () => 0 },
     degraded: [],
+    select: options.select,
   });
 }
 

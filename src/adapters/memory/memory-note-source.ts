@@ -1,4 +1,5 @@
 import {
+  isDefinitionFile,
   LARGEST_NOTE,
   type NoteChange,
   type NoteListing,
@@ -19,6 +20,10 @@ const encoder = new TextEncoder();
 
 function isNote(path: string): boolean {
   return path.toLowerCase().endsWith('.md') && !HIDDEN.test(path);
+}
+
+function isReadable(path: string): boolean {
+  return isNote(path) || (isDefinitionFile(path) && !HIDDEN.test(path));
 }
 
 function isBelow(path: string, folder: string): boolean {
@@ -49,6 +54,8 @@ export class MemoryNoteSource implements NoteSource {
   #writes = 0;
   /** How many notes were read so far. */
   reads = 0;
+  /** Every answer waits for this, as on a slow drive. */
+  delay: Promise<void> = Promise.resolve();
 
   constructor(
     notes: Readonly<Record<string, string>> = {},
@@ -119,16 +126,18 @@ export class MemoryNoteSource implements NoteSource {
     else this.#brokenNotes.set(path, reason);
   }
 
-  list(): Promise<NoteListing> {
-    if (this.#unreachable !== undefined) return Promise.resolve({ kind: 'unreachable', reason: this.#unreachable });
+  async list(): Promise<NoteListing> {
+    await this.delay;
+    if (this.#unreachable !== undefined) return { kind: 'unreachable', reason: this.#unreachable };
     const visible = [...this.#notes.values()].filter(({ stat }) => isNote(stat.path) && !this.#brokenFolder(stat.path));
     const notes = visible.map(({ stat }) => stat).sort((a, b) => (a.path < b.path ? -1 : 1));
-    return Promise.resolve({ kind: 'notes', notes, unreadable: Array.from(this.#brokenFolders, toUnreadable) });
+    return { kind: 'notes', notes, unreadable: Array.from(this.#brokenFolders, toUnreadable) };
   }
 
-  read(path: string): Promise<NoteText> {
+  async read(path: string): Promise<NoteText> {
     this.reads += 1;
-    return Promise.resolve(this.#read(path));
+    await this.delay;
+    return this.#read(path);
   }
 
   watch(onChanges: (changes: readonly NoteChange[]) => void): Stop {
@@ -142,7 +151,7 @@ export class MemoryNoteSource implements NoteSource {
     const broken = this.#unreachable ?? this.#brokenNotes.get(path) ?? this.#brokenFolder(path);
     if (broken !== undefined) return { kind: 'unreadable', reason: broken };
     const note = this.#notes.get(path);
-    if (note === undefined || !isNote(path)) return { kind: 'missing' };
+    if (note === undefined || !isReadable(path)) return { kind: 'missing' };
     if (note.stat.size > LARGEST_NOTE) return { kind: 'too-large', size: note.stat.size };
     return note.text.includes('\0') ? { kind: 'binary' } : { kind: 'text', text: note.text, stat: note.stat };
   }

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import type { NoteText, UnreadableFolder } from '../../core/ports/note-source';
+import { isDefinitionFile, type NoteText, type UnreadableFolder } from '../../core/ports/note-source';
 import { fileProblem, saysGone } from './file-problem';
 import type { FileStat, FolderFiles } from './folder-files';
 import { Gate } from './gate';
@@ -90,10 +90,10 @@ export class VaultFolder {
     }
   }
 
-  /** Reads one note. */
+  /** Reads one note or file of definitions. */
   async read(path: string): Promise<NoteText> {
     if (pathInside(this.#folder, resolve(this.#folder, path)) === undefined) return OUTSIDE_VAULT;
-    if (!isVaultPath(path) || !isNoteName(path)) return { kind: 'missing' };
+    if (!isVaultPath(path) || !(isNoteName(path) || isDefinitionFile(path))) return { kind: 'missing' };
     return this.#gate.run(() => this.#read(path));
   }
 

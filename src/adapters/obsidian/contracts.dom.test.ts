@@ -1,9 +1,11 @@
 import { Plugin, type App } from 'obsidian-test-mocks/obsidian';
 import { describeDocumentStore, type StoreUnderTest } from '../../../tests/contract/document-store.contract';
 import { describeNoteSource, type VaultUnderTest } from '../../../tests/contract/note-source.contract';
+import { describeSecretStore, type SecretsUnderTest } from '../../../tests/contract/secret-store.contract';
 import { addFile, createMockApp, keepPluginData } from '../../../tests/support/obsidian-app';
 import { pluginManifest } from '../../../tests/support/obsidian-plugin';
 import { PluginDocumentStore } from './plugin-document-store';
+import { PluginSecrets, secretStoreOf } from './secret-storage';
 import { VaultNoteSource } from './vault-note-source';
 
 class AnyPlugin extends Plugin {}
@@ -97,5 +99,13 @@ function openStore(): Promise<StoreUnderTest> {
   });
 }
 
+function openSecrets(): Promise<SecretsUnderTest> {
+  const { secretStorage } = createMockApp().asOriginalType__();
+  const log = { warn: () => undefined, debug: () => undefined };
+  const open = () => secretStoreOf(new PluginSecrets(secretStorage, 'lorehearth', log));
+  return Promise.resolve({ store: open(), reopen: open, dispose: () => Promise.resolve() });
+}
+
 describeNoteSource('VaultNoteSource', openVault);
 describeDocumentStore('PluginDocumentStore', openStore);
+describeSecretStore('PluginSecrets', openSecrets);

@@ -1,5 +1,6 @@
 import type { SecretStorage } from 'obsidian';
 import type { Log } from '../../core/ports/log';
+import { secretName, type SecretStore } from '../../core/ports/secret-store';
 
 /** Secrets of this plugin in the app's keychain: on this device only, never in the synced settings. */
 export class PluginSecrets {
@@ -15,10 +16,10 @@ export class PluginSecrets {
     this.#log = log;
   }
 
-  /** The secret of that name (lower-case letters, digits and dashes), or undefined when this device has none. */
+  /** The secret of that name (as `SecretStore` takes them), or undefined when this device has none. */
   read(name: string): string | undefined {
     const unsaved = this.#unsaved.get(name);
-    if (unsaved !== undefined) return unsaved;
+    if (unsaved !== undefined) return unsaved === '' ? undefined : unsaved;
     try {
       const secret = this.#storage.getSecret(this.#id(name));
       return secret === null || secret === '' ? undefined : secret;
@@ -42,4 +43,20 @@ export class PluginSecrets {
   #id(name: string): string {
     return `${this.#prefix}-${name}`;
   }
+}
+
+/** The secrets as the port that the rest of the program knows. The keychain has no removal: an empty text is none. */
+export function secretStoreOf(secrets: PluginSecrets): SecretStore {
+  const write = async (name: string, value: string): Promise<void> => {
+    await Promise.resolve();
+    secrets.write(secretName(name), value);
+  };
+  return {
+    read: async (name) => {
+      await Promise.resolve();
+      return secrets.read(secretName(name));
+    },
+    write,
+    remove: (name) => write(name, ''),
+  };
 }

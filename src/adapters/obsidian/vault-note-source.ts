@@ -10,7 +10,7 @@ import {
   type Stop,
 } from '../../core/ports/note-source';
 import { ChangeBatches } from './change-batches';
-import { isNotePath, staysInVault } from './note-path';
+import { isNotePath, isReadablePath, staysInVault } from './note-path';
 import { onVaultChanges } from './vault-changes';
 import { findUnreadableFolders, isReachable } from './vault-reach';
 
@@ -58,7 +58,7 @@ export class VaultNoteSource implements NoteSource {
   async read(path: string): Promise<NoteText> {
     if (!staysInVault(path)) return { kind: 'unreadable', reason: 'The path leads out of the vault.' };
     await this.#letTheAppRun();
-    const file = isNotePath(path) ? this.#vault.getFileByPath(path) : null;
+    const file = isReadablePath(path) ? this.#vault.getFileByPath(path) : null;
     if (file === null) return { kind: 'missing' };
     if (file.stat.size > LARGEST_NOTE) return { kind: 'too-large', size: file.stat.size };
     try {

@@ -42,10 +42,15 @@ export interface NoteSource {
   readonly name: string;
   /** Every Markdown note of the vault (hidden folders left out). Never throws. */
   list(): Promise<NoteListing>;
-  /** One note's text. Never throws. */
+  /** The text of a note, or of a file of definitions (`isDefinitionFile`), which is neither listed nor watched. Never throws. */
   read(path: string): Promise<NoteText>;
   /** Reports changes, in batches, until stopped. Changes between `list` and `watch` must not get lost: watch first. */
   watch(onChanges: (changes: readonly NoteChange[]) => void): Stop;
+}
+
+/** Whether a file that is no note is read all the same: definitions may be kept as YAML. */
+export function isDefinitionFile(path: string): boolean {
+  return /\.ya?ml$/i.test(path);
 }
 
 /** The largest note that is read, in bytes: larger files are no lore and would block the host. */

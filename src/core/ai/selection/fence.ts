@@ -1,0 +1,28 @@
+/** The names of the fences around texts that nobody of us wrote. */
+export const fenceNames = ['entries', 'entry', 'story', 'summary', 'chat', 'categories'] as const;
+export type FenceName = (typeof fenceNames)[number];
+
+// A bracket of any width, then a fence's name, whatever invisible or blank characters stand between.
+const INVISIBLE = '[\\s\\p{Cf}]*';
+const LETTERS = fenceNames.map((name) => Array.from(name).join('\\p{Cf}*')).join('|');
+const LOOKS_LIKE_FENCE = new RegExp(`[<＜‹〈﹤](?=${INVISIBLE}[/／⁄]?${INVISIBLE}(?:${LETTERS}))`, 'giu');
+
+/** The text with everything that looks like one of our fences made plain: data can neither open nor close one. */
+export function defused(text: string): string {
+  return text.replace(LOOKS_LIKE_FENCE, '&lt;');
+}
+
+/** A text that nobody of us wrote, in its fence. `head` is ours and stands in the opening tag. */
+export function fenced(name: FenceName, text: string, head = ''): string {
+  return `<${name}${head}>\n${defused(text)}\n</${name}>`;
+}
+
+/** Fenced texts in one fence around them all. */
+export function fencedGroup(name: FenceName, parts: readonly string[]): string {
+  return [`<${name}>`, ...parts, `</${name}>`].join('\n');
+}
+
+/** A text as one line: names and titles must not be able to start a new one. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\u2028\u2029]+/gu, ' ').trim();
+}
