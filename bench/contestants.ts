@@ -7,26 +7,51 @@ export interface Contestant {
   readonly find: (text: string) => ReadonlySet<number>;
 }
 
-/** One regular expression per key and entry, tried in turn: the rules of SillyTavern's scanner, without its overhead. */
+/** Makes a contestant for a vault; whatever it builds beforehand is not measured. */
+export type Enter = (vault: BenchVault) => Promise<Contestant>;
+
+/**
+ * A program that is not part of this one, as a module with an `enter` function (see `Enter`). It is given notes by path,
+ * keys by entry and texts by entry.
+ */
+export async function outsider(path: string): Promise<Enter> {
+  // eslint-disable-next-line no-unsanitized/method -- the module is the one that was named on the command line
+  const module: unknown = await import(path);
+  const enter: unknown = typeof module === 'object' && module !== null ? Reflect.get(module, 'enter') : undefined;
+  if (typeof enter !== 'function') throw new Error(`${path} has no function "enter".`);
+  return enter as Enter;
+}
+
+/** Every key of every entry is looked for in turn, by the rules of SillyTavern's scanner, without its overhead. */
 export function perKeyLoop(vault: BenchVault): Contestant {
   const patterns = vault.keys.map((keys) => keys.map((key) => key.toLowerCase()));
   return {
-    name: 'one loop over every key',
+    name: 'loop over every key',
     find: (text) => {
       const lower = text.toLowerCase();
-      const found = new Set<number>();
-      patterns.forEach((keys, entry) => {
-        if (keys.some((key) => stands(key, lower))) found.add(entry);
-      });
-      return found;
+      return whereSome(patterns, (key) => stands(key, lower));
     },
   };
 }
 
-/** A key of several words is looked for as it is; a single word needs a sign or an edge on both sides. */
-function stands(key: string, text: string): boolean {
-  if (/\s/.test(key)) return text.includes(key);
-  return new RegExp(`(?:^|\\W)(${key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})(?:$|\\W)`).test(text);
+/** One regular expression for each key, compiled beforehand; edges are looked at afterwards, which is faster. */
+export function onePatternPerKey(vault: BenchVault): Contestant {
+  const patterns = vault.keys.map((keys) => keys.map((key) => new RegExp(escaped(key), 'gi')));
+  return { name: 'one RegExp per key', find: (text) => whereSome(patterns, (pattern) => standsAlone(pattern, text)) };
+}
+
+/** A contestant with recursion: the texts of what it finds are searched, `steps` times. */
+export function recursively(contestant: Contestant, vault: BenchVault, steps: number): (text: string) => Set<number> {
+  return (text) => {
+    const found = new Set(contestant.find(text));
+    let fresh = [...found];
+    for (let step = 0; step < steps && fresh.length > 0; step++) {
+      const more = contestant.find(fresh.map((entry) => vault.texts[entry] ?? '').join('\n'));
+      fresh = [...more].filter((entry) => !found.has(entry));
+      for (const entry of fresh) found.add(entry);
+    }
+    return found;
+  };
 }
 
 /** The floor: every word of the text is hashed once and nothing is found. */
@@ -46,3 +71,30 @@ export const hashEveryWord: Contestant = {
     return mixed === 1 ? new Set([0]) : new Set();
   },
 };
+
+function whereSome<Key>(keys: readonly (readonly Key[])[], test: (key: Key) => boolean): ReadonlySet<number> {
+  const found = new Set<number>();
+  keys.forEach((own, entry) => {
+    if (own.some(test)) found.add(entry);
+  });
+  return found;
+}
+
+function standsAlone(pattern: RegExp, text: string): boolean {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const [before, after] = [text.charAt(match.index - 1), text.charAt(match.index + match[0].length)];
+    if (!/\w/.test(before) && !/\w/.test(after)) return true;
+  }
+  return false;
+}
+
+/** A key of several words is looked for as it is; a single word needs a sign or an edge on both sides. */
+function stands(key: string, text: string): boolean {
+  if (/\s/.test(key)) return text.includes(key);
+  return new RegExp(`(?:^|\\W)(${escaped(key)})(?:$|\\W)`).test(text);
+}
+
+function escaped(key: string): string {
+  return key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -65,3 +65,21 @@ export function makeChat(vault: BenchVault, count: number, hits: number, seed = 
     return words.join(' ');
   });
 }
+
+/**
+ * A vault whose entries name each other: from the keys of two entries, recursion reaches some hundreds. Every text names
+ * about five other entries of a small circle.
+ */
+export function makeLinkedVault(size: number, seed = 13): BenchVault {
+  const plain = makeVault(size, seed);
+  const random = numbers(seed);
+  const circle = Math.min(size, 800);
+  const texts = plain.texts.map((text) => {
+    const named = Array.from({ length: 5 }, () => plain.keys[Math.floor(random() * circle)]?.[0] ?? '');
+    return `${text} ${named.join(' and ')}`;
+  });
+  const notes = new Map(
+    [...plain.notes].map(([path, note], at) => [path, note.replace(plain.texts[at] ?? '', texts[at] ?? '')]),
+  );
+  return { ...plain, notes, texts };
+}

@@ -8,6 +8,8 @@ export interface CharacterCard {
   readonly personality?: string;
   readonly scenario?: string;
   readonly greeting?: string;
+  /** Example dialogue. */
+  readonly examples?: string;
   readonly alternateGreetings?: readonly string[];
   readonly creatorNotes?: string;
   readonly tags?: readonly string[];
@@ -36,7 +38,7 @@ function v2Card(card: CharacterCard): object {
     personality: card.personality ?? '',
     scenario: card.scenario ?? '',
     first_mes: card.greeting ?? `${card.name} looks up.`,
-    mes_example: '',
+    mes_example: card.examples ?? '',
     creator_notes: card.creatorNotes ?? '',
     system_prompt: '',
     post_history_instructions: '',

@@ -95,9 +95,9 @@ export class LorehearthServer {
   }
 
   /** Asks the server with the admin token. Throws when it refuses. */
-  async call(path: string, body?: unknown): Promise<unknown> {
+  async call(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<unknown> {
     const response = await fetch(this.url + path, {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -113,6 +113,31 @@ describe('recorded generations', () => {
     await server.send('/v1/generations', { token, body: chat });
     expect(await jsonOf(await server.send('/v1/generations?chat=other', { token }))).toEqual({ items: [] });
   });
+
+  test('tell what the client saw of their injections, the newest report', async () => {
+    const server = await testServer();
+    const token = await server.token('generate', 'read');
+    await server.send('/v1/generations', { token, body: { ...chat, generationId: 'one' } });
+    expect(await jsonOf(await server.send('/v1/generations/one', { token }))).not.toHaveProperty('delivery');
+    const lost = { key: 'lorehearth/after', outcome: 'undelivered', place: 'after', cause: 'The context is full.' };
+    const there = { key: 'lorehearth/after', outcome: 'delivered', place: 'after', cause: '' };
+    for (const item of [lost, there]) {
+      const sent = await server.send('/v1/generations/one/delivery', { token, body: { items: [item] } });
+      expect([sent.status, await jsonOf(sent)]).toEqual([200, { items: [item] }]);
+    }
+    expect(await jsonOf(await server.send('/v1/generations/one', { token }))).toMatchObject({ delivery: [there] });
+  });
+
+  test('refuse a report on injections that they do not have', async () => {
+    const server = await testServer();
+    const token = await server.token('generate', 'read');
+    await server.send('/v1/generations', { token, body: { ...chat, generationId: 'one' } });
+    const items = [{ key: 'lorehearth/before', outcome: 'delivered', place: 'before', cause: '' }];
+    const refused = await server.send('/v1/generations/one/delivery', { token, body: { items } });
+    expect(refused.status).toBe(400);
+    expect(await problemOf(refused)).toMatchObject({ fields: [{ path: 'items.0.key' }] });
+    expect(await jsonOf(await server.send('/v1/generations/one', { token }))).not.toHaveProperty('delivery');
+  });
 });
 
 describe('a preview', () => {

@@ -15,12 +15,15 @@ import { securityHeaders } from './guards/security-headers';
 import { sendProblem } from './http-problem';
 import { isOpenPath, isPathForAnyPage } from './open-paths';
 import { serveOpenApi } from './openapi-document';
+import { channelRoutes } from './routes/channel-routes';
 import { chatRoutes } from './routes/chat-routes';
 import { generationRoutes } from './routes/generation-routes';
 import { loreRoutes } from './routes/lore-routes';
 import { pairingRoutes } from './routes/pairing-routes';
 import type { RouteParts } from './routes/route-parts';
 import { serverRoutes } from './routes/server-routes';
+import { streamRoutes } from './routes/stream-routes';
+import { serveTunnel } from './tunnel';
 import { WrongTokens } from './wrong-tokens';
 
 /** What the app is made of. */
@@ -50,6 +53,7 @@ export function createApp(parts: AppParts): App {
   addGuards(app, parts);
   addScopes(app);
   mount(app, allHandlers(parts));
+  serveTunnel(app, (request, connection) => call(request, connection));
   serveOpenApi(app, parts.version);
   if (Object.keys(parts.consoleFiles).length > 0) serveConsole(app, parts.consoleFiles, () => parts.access.origins());
   app.notFound((context) => sendProblem(context, 'not_found', 'There is nothing at this address.'));
@@ -94,5 +98,7 @@ function allHandlers(parts: RouteParts): Handlers {
     ...generationRoutes(parts),
     ...loreRoutes(parts),
     ...chatRoutes(parts),
+    ...streamRoutes(parts),
+    ...channelRoutes(parts),
   };
 }

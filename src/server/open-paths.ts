@@ -1,4 +1,5 @@
 import { routes, routeScopes } from './contract/routes';
+import { TUNNEL_PATH } from './tunnel';
 
 interface PathPattern {
   readonly method: string;
@@ -20,6 +21,8 @@ const PUBLIC = /^\/(openapi\.json|console|console\/.*)?$/;
 /** Whether a request is answered without a token. */
 export function isOpenPath(method: string, path: string): boolean {
   const reads = method === 'GET' || method === 'HEAD';
+  // The wrapped request is the one that needs a token.
+  if (method === 'POST' && path === TUNNEL_PATH) return true;
   const routed = reads ? 'GET' : method;
   return (reads && PUBLIC.test(path)) || openRoutes.some((open) => open.method === routed && open.pattern.test(path));
 }

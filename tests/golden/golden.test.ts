@@ -29,7 +29,7 @@ async function play(spec: GoldenSpec): Promise<void> {
     lines.push(...added);
     const messages = chatOf(...lines);
     const request = { ...spec.request, generationId: `turn ${String(messages.length)}`, records } as Partial<Retrieval>;
-    const result = await turn(spec.notes, messages, { settings: spec.settings, request });
+    const result = await turn(spec.notes, messages, { settings: spec.settings, request, chat: spec.decisions });
     for (const expectation of expected) check(expectation, result, expected);
     records.push([messages.length, result.record]);
   }
@@ -55,6 +55,17 @@ function check(expectation: Expectation, result: RetrievalResult, all: readonly 
     case 'absent':
       expect(result.trace.entries.map((entry) => entry.title)).not.toContain(expectation.title);
       return;
+    case 'notebook': {
+      const notebook = result.injections.find((one) => one.key === 'lorehearth/notebook');
+      const place = [notebook?.position, notebook?.depth, notebook?.role].filter((part) => part !== undefined);
+      expect(place.join('/')).toBe(expectation.place);
+      return;
+    }
+    case 'budget': {
+      const { budget, budgetBook } = result.trace.summary;
+      expect({ tokens: budget, book: budgetBook }).toEqual({ tokens: expectation.tokens, book: expectation.book });
+      return;
+    }
     case 'text':
       expect(result.injections.map((injection) => injection.text).join('\n\n')).toBe(expectation.text);
       return;

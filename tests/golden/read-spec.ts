@@ -4,6 +4,8 @@ export interface GoldenSpec {
   readonly notes: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly request: Readonly<Record<string, unknown>>;
+  /** What the user decided for the chat. */
+  readonly decisions: Readonly<Record<string, unknown>>;
   readonly turns: readonly GoldenTurn[];
 }
 
@@ -18,6 +20,8 @@ export type Expectation =
   | { readonly kind: 'injected'; readonly title: string; readonly place: string; readonly because: string | undefined }
   | { readonly kind: 'refused'; readonly title: string; readonly reason: string }
   | { readonly kind: 'absent'; readonly title: string }
+  | { readonly kind: 'notebook'; readonly place: string }
+  | { readonly kind: 'budget'; readonly tokens: number; readonly book: string | undefined }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'nothing' };
 
@@ -39,6 +43,7 @@ export function readSpec(source: string): GoldenSpec {
   if (title === '') throw new Error('A specification begins with a heading.');
   const settings = sections.find((section) => section.heading === 'Settings');
   const request = sections.find((section) => section.heading === 'Request');
+  const decisions = sections.find((section) => section.heading === 'Decisions');
   return {
     title,
     notes: Object.assign(
@@ -47,13 +52,14 @@ export function readSpec(source: string): GoldenSpec {
     ) as Record<string, string>,
     settings: settings ? readYaml(settings.body) : {},
     request: request ? readYaml(request.body) : {},
+    decisions: decisions ? readYaml(decisions.body) : {},
     turns: readTurns(sections),
   };
 }
 
 function readNotes(body: string): Record<string, string> {
   const notes: Record<string, string> = {};
-  for (const [, path = '', text = ''] of body.matchAll(/^### (.+)\n+````?md\n([\s\S]*?)\n````?$/gm))
+  for (const [, path = '', , text = ''] of body.matchAll(/^### (.+)\n+(`{3,4})md\n([\s\S]*?)\n\2$/gm))
     notes[path.trim()] = `${text}\n`;
   return notes;
 }
@@ -91,6 +97,10 @@ function readExpectation(line: string): Expectation {
   if (refused) return { kind: 'refused', title: refused[1] ?? '', reason: refused[2] ?? '' };
   const absent = /^\*\*(.+?)\*\* is not considered\.?$/.exec(line);
   if (absent) return { kind: 'absent', title: absent[1] ?? '' };
+  const notebook = /^The notebook is injected at `([^`]+)`\.?$/.exec(line);
+  if (notebook) return { kind: 'notebook', place: notebook[1] ?? '' };
+  const budget = /^The budget is (\d+) tokens?(?:, as the book `([^`]+)` says)?\.?$/.exec(line);
+  if (budget) return { kind: 'budget', tokens: Number(budget[1]), book: budget[2] };
   const text = /^The text is `([\s\S]+)`\.?$/.exec(line);
   if (text) return { kind: 'text', text: (text[1] ?? '').replaceAll('\\n', '\n') };
   if (/^Nothing else is injected\.?$/.test(line) || /^Nothing is injected\.?$/.test(line)) return { kind: 'nothing' };

@@ -1,12 +1,12 @@
 import type { EntryId } from '../base/entry-id';
 import type { Position, Role } from '../lore/entry-fields';
 
-/** A text of the writer that stands in every turn of a chat, at a place of its own. */
+/** A text of the writer that stands in every turn of a chat, at a place of its own. What is undefined, the settings say. */
 export interface ChatText {
   readonly text: string;
-  readonly position: Position;
-  readonly depth: number;
-  readonly role: Role;
+  readonly position: Position | undefined;
+  readonly depth: number | undefined;
+  readonly role: Role | undefined;
 }
 
 /** What the user decided for one chat. It travels to branches; the past of the chat is in its records, not here. */
@@ -34,7 +34,7 @@ export interface ChatState {
   readonly changed: number;
 }
 
-const NO_TEXT: ChatText = { text: '', position: 'in_chat', depth: 4, role: 'system' };
+const NO_TEXT: ChatText = { text: '', position: undefined, depth: undefined, role: undefined };
 
 /** The state of a chat about which nothing was decided yet. */
 export function newChatState(id: string): ChatState {

@@ -1,3 +1,4 @@
+import type { EntryId } from '../base/entry-id';
 import { forkChatState, newChatState, type ChatState } from '../chat/chat-state';
 import { readChatState } from '../chat/read-chat-state';
 import type { Clock } from '../ports/clock';
@@ -20,6 +21,8 @@ export class ChatStates {
     private readonly store: DocumentStore,
     private readonly clock: Clock,
     private readonly log: Log,
+    /** The id that an entry has today: notes are renamed while decisions keep the old id. */
+    private readonly currentId: (id: EntryId) => EntryId = (id) => id,
   ) {}
 
   async load(): Promise<void> {
@@ -35,22 +38,22 @@ export class ChatStates {
 
   /** Newest change first. */
   list(): readonly ChatState[] {
-    return [...this.#chats.values()].sort((a, b) => b.changed - a.changed);
+    return [...this.#chats.values()].sort((a, b) => b.changed - a.changed).map((state) => this.#today(state));
   }
 
   /** The state of a chat; a chat seen for the first time begins with its parent's. Nothing is stored by looking. */
   of(id: string, parent?: string): ChatState {
     const known = this.#chats.get(id);
-    if (known) return known;
-    const origin = parent === undefined ? undefined : this.#chats.get(parent);
-    return origin ? forkChatState(origin, id) : newChatState(id);
+    if (known) return this.#today(known);
+    if (parent === undefined) return newChatState(id);
+    return forkChatState(this.#today(this.#chats.get(parent) ?? newChatState(parent)), id);
   }
 
   /** Keeps a branch's own copy from now on, so that later changes of the parent do not reach it. */
   async adopt(id: string, parent: string | undefined, name: string | undefined): Promise<void> {
     const known = this.#chats.get(id);
-    const hasOrigin = parent !== undefined && this.#chats.has(parent);
-    if (known ? name === undefined || known.name === name : !hasOrigin) return;
+    // A branch of a chat without decisions is kept too: decisions that the parent gets from now on are not its own.
+    if (known ? name === undefined || known.name === name : parent === undefined) return;
     await this.#put({ ...this.of(id, parent), name: name ?? known?.name });
   }
 
@@ -68,6 +71,13 @@ export class ChatStates {
     const next = { ...merged, renewed, changed: this.clock.now() };
     await this.#put(next);
     return next;
+  }
+
+  /** The state with the ids that its entries have now. */
+  #today(state: ChatState): ChatState {
+    const ids = (list: readonly EntryId[]): readonly EntryId[] => [...new Set(list.map((id) => this.currentId(id)))];
+    const renewed = Object.entries(state.renewed).map(([id, turn]) => [this.currentId(id), turn] as const);
+    return { ...state, pins: ids(state.pins), blocks: ids(state.blocks), renewed: Object.fromEntries(renewed) };
   }
 
   async #put(state: ChatState): Promise<void> {

@@ -1,4 +1,5 @@
 import { LruMap } from '../base/lru-map';
+import type { Delivery } from '../pipeline/delivery';
 import type { RetrievalResult } from '../pipeline/retrieval-result';
 import type { Trace } from '../pipeline/trace';
 
@@ -27,6 +28,19 @@ export class GenerationLog {
       if (found) return found.trace;
     }
     return undefined;
+  }
+
+  /** Adds to a kept trace what the host did with its injections; gives the new trace, or `undefined` if none is kept. */
+  deliver(id: string, delivery: readonly Delivery[]): Trace | undefined {
+    const known = this.trace(id);
+    if (known === undefined) return undefined;
+    const trace = { ...known, delivery };
+    const results = this.#chats.get(known.chat) ?? [];
+    this.#chats.set(
+      known.chat,
+      results.map((one) => (one.trace === known ? { ...one, trace } : one)),
+    );
+    return trace;
   }
 
   /** Newest first. */

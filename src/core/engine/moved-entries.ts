@@ -1,17 +1,22 @@
 import type { EntryId } from '../base/entry-id';
 import type { LoreEntry } from '../lore/lore-entry';
-import type { IndexChange, LoreIndex } from '../search/lore-index';
+import type { IndexChange } from '../search/lore-index';
+
+/** The entries before some changes, by the path of their note. */
+export interface EntriesByPath {
+  entryByPath(path: string): LoreEntry | undefined;
+}
 
 /**
  * Entries that moved in a batch of changes, as old id and new id: renames that the host told, and, where a host only
  * tells of a note that is gone and one that came, notes of equal content.
  *
- * @param index The index before the changes.
+ * @param before The entries before the changes.
  */
 export function movedEntries(
-  index: LoreIndex,
+  before: EntriesByPath,
   renamed: readonly (readonly [string, string])[],
-  removed: ReadonlySet<string>,
+  removed: Iterable<string>,
   read: readonly IndexChange[],
 ): readonly (readonly [EntryId, EntryId])[] {
   const come = new Map<string, LoreEntry>();
@@ -21,21 +26,26 @@ export function movedEntries(
   }
   const moves = new Map<EntryId, EntryId>();
   for (const [from, to] of renamed) {
-    const [before, after] = [index.entryByPath(from), come.get(to)];
-    if (before && after) moves.set(before.id, after.id);
+    const [left, arrived] = [before.entryByPath(from), come.get(to)];
+    if (left && arrived) moves.set(left.id, arrived.id);
   }
   const taken = new Set(moves.values());
+  const isNew = (entry: LoreEntry): boolean => !taken.has(entry.id) && before.entryByPath(entry.path) === undefined;
+  const arrivals = byContent([...come.values()].filter(isNew));
   for (const path of removed) {
-    const before = index.entryByPath(path);
-    if (!before || moves.has(before.id)) continue;
-    const after = [...come.values()].find((entry) => isMove(entry, before, index) && !taken.has(entry.id));
-    if (!after) continue;
-    moves.set(before.id, after.id);
-    taken.add(after.id);
+    const left = before.entryByPath(path);
+    const arrived = left && !moves.has(left.id) ? arrivals.get(left.contentHash)?.shift() : undefined;
+    if (left && arrived) moves.set(left.id, arrived.id);
   }
   return [...moves];
 }
 
-function isMove(entry: LoreEntry, before: LoreEntry, index: LoreIndex): boolean {
-  return entry.contentHash === before.contentHash && index.entryByPath(entry.path) === undefined;
+function byContent(entries: readonly LoreEntry[]): ReadonlyMap<string, LoreEntry[]> {
+  const groups = new Map<string, LoreEntry[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.contentHash);
+    if (group) group.push(entry);
+    else groups.set(entry.contentHash, [entry]);
+  }
+  return groups;
 }

@@ -9,9 +9,9 @@ const OTHER_PLACES: readonly string[] = ['DeepLore/field-definitions.yaml'];
 export async function readFields(source: NoteSource, path: string): Promise<FieldDefinitions> {
   for (const place of [path, ...OTHER_PLACES]) {
     const file = place === '' ? { kind: 'missing' as const } : await source.read(place);
-    if (file.kind === 'text') return readFieldDefinitions(definitionsIn(place, file.text));
+    if (file.kind === 'text') return { ...readFieldDefinitions(definitionsIn(place, file.text)), path: place };
     if (file.kind !== 'missing')
-      return { fields: defaultFields, problems: [`The field definitions in ${place} cannot be read.`] };
+      return { fields: defaultFields, problems: [`The field definitions in ${place} cannot be read.`], path: place };
   }
   return { fields: defaultFields, problems: [] };
 }

@@ -1,23 +1,25 @@
-import { entryProblem, type EntryProblem } from '../lore/entry-problem';
-import type { NoteReading } from '../lore/lore-entry';
-import { parseNote } from '../lore/parse-note';
-import type { ParseOptions } from '../lore/parse-options';
-import type { Log } from '../ports/log';
-import type { NoteChange, NoteSource, NoteStat, NoteText, Stop } from '../ports/note-source';
-import { defaultFields, type FieldDefinitions } from '../lore/field-definitions';
 import type { EntryId } from '../base/entry-id';
-import { movedEntries } from './moved-entries';
-import { readFields } from './read-fields';
-import type { KeyDefaults } from '../search/key-table';
-import { LoreIndex, type IndexChange } from '../search/lore-index';
+import { defaultFields, type FieldDefinitions } from '../lore/field-definitions';
+import type { LoreEntry } from '../lore/lore-entry';
+import type { Log } from '../ports/log';
+import type { NoteChange, NoteListing, NoteSource, NoteStat, Stop } from '../ports/note-source';
+import { LoreIndex, type IndexChange, type IndexedNote } from '../search/lore-index';
+import type { HostTurns } from './host-turns';
+import type { IndexOptions } from './index-options';
+import type { HeldIndex, IndexSnapshot } from './index-snapshot';
 import type { IndexState } from './lore-engine';
+import { movedEntries, type EntriesByPath } from './moved-entries';
+import { NoteReader } from './note-reader';
+import { readFields } from './read-fields';
+import { VaultBooks } from './vault-books';
 
-/** How notes are read and keys compared: from the settings. */
-export interface IndexOptions {
-  readonly parse: ParseOptions;
-  readonly keys: KeyDefaults;
-  /** Path of the file that defines the context fields. */
-  readonly fieldDefinitions: string;
+/** What the indexer works with. */
+export interface IndexerParts {
+  readonly source: NoteSource;
+  readonly log: Log;
+  /** What an earlier run left behind, and what this one leaves. */
+  readonly snapshot: IndexSnapshot;
+  readonly turns: HostTurns;
 }
 
 /** Who wants to know what the indexer sees. */
@@ -28,45 +30,63 @@ export interface IndexListener {
   moved(moves: readonly (readonly [EntryId, EntryId])[]): Promise<void>;
 }
 
+/** The notes that the vault had before it is looked at. */
+interface NotesBefore extends EntriesByPath {
+  readonly paths: readonly string[];
+}
+
+type Listing = Extract<NoteListing, { readonly kind: 'notes' }>;
+
 /** Notes read at the same time, and parsed before the host gets its turn again. */
 const BATCH = 64;
+/** More changes than these are not worked into the index, but a new one is built. */
+const FEW = 1_000;
 
 /** Keeps an index in step with a note source. What cannot be read keeps its last good state: errors are never deletions. */
 export class VaultIndexer {
-  #index: LoreIndex;
+  #held: HeldIndex;
   #state: IndexState = { kind: 'indexing', done: 0, total: 0 };
   #stop: Stop | undefined;
   #work: Promise<void> = Promise.resolve();
   #isClosed = false;
-  #fields: FieldDefinitions = { fields: defaultFields, problems: [] };
+  readonly #books = new VaultBooks();
+  readonly #reader: NoteReader;
 
   constructor(
-    private readonly source: NoteSource,
-    private readonly log: Log,
+    private readonly parts: IndexerParts,
     private options: IndexOptions,
     private readonly listener: IndexListener,
   ) {
-    this.#index = LoreIndex.empty(options.keys);
+    const fields = { fields: defaultFields, problems: [] };
+    this.#held = { index: LoreIndex.empty(options.keys), options, books: this.#books.books, fields };
+    this.#reader = new NoteReader(parts.source, parts.log);
   }
 
   /** The context fields, and what of their file was not understood. */
   get fields(): FieldDefinitions {
-    return this.#fields;
+    return this.#held.fields;
+  }
+
+  /** The books, and what of their note was not understood. */
+  get books(): VaultBooks {
+    return this.#books;
   }
 
   /** The newest snapshot. */
   get index(): LoreIndex {
-    return this.#index;
+    return this.#held.index;
   }
 
   get state(): IndexState {
     return this.#state;
   }
 
-  /** Watches, then reads everything. Changes that arrive meanwhile wait their turn. */
+  /** Watches, takes what an earlier run left, then looks at everything. Changes that arrive meanwhile wait their turn. */
   async open(): Promise<void> {
-    const read = this.#queue(() => this.#readAll(LoreIndex.empty(this.options.keys)));
-    this.#stop = this.source.watch((changes) => void this.#queue(() => this.#applyChanges(changes)));
+    const read = this.#queue(async () => {
+      await this.#look('changes', await this.#restore());
+    });
+    this.#stop = this.parts.source.watch((changes) => void this.#queue(() => this.#applyChanges(changes)));
     await read;
   }
 
@@ -74,15 +94,16 @@ export class VaultIndexer {
   async refresh(options: IndexOptions = this.options): Promise<void> {
     await this.#queue(async () => {
       this.options = options;
-      await this.#readAll(LoreIndex.empty(options.keys));
+      await this.#look('everything', this.#notesBefore());
     });
   }
 
-  /** Stops watching and waits for the work under way. */
+  /** Stops watching, waits for the work under way and stores what the next start needs. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#stop?.();
     await this.#work;
+    await this.parts.snapshot.write(() => this.#held);
   }
 
   /** One piece of work after the other, so that every snapshot follows from the one before. */
@@ -92,123 +113,147 @@ export class VaultIndexer {
       try {
         await work();
       } catch (error) {
-        this.log.warn('The index could not be brought up to date; the last good one is used.', error);
+        this.parts.log.warn('The index could not be brought up to date; the last good one is used.', error);
       }
     });
     return this.#work;
   }
 
-  async #readAll(start: LoreIndex): Promise<void> {
+  /** Serves what an earlier run left. Answers what is known of the vault as it was then. */
+  async #restore(): Promise<NotesBefore> {
+    const saved = await this.parts.snapshot.load(this.options);
+    if (saved.notes.length > 0) {
+      const index = (await this.#apply(LoreIndex.draft(this.options.keys), saved.notes.map(asRead))).sealed();
+      if (this.#isClosed) return this.#notesBefore();
+      if (saved.vault) this.#books.restore(saved.vault.books);
+      this.#held = {
+        index,
+        options: this.options,
+        books: this.#books.books,
+        fields: saved.vault?.fields ?? this.fields,
+      };
+      this.#setState({ kind: 'indexing', done: 0, total: saved.notes.length });
+    }
+    if (saved.outdated.length === 0) return this.#notesBefore();
+    const all = new Map([...saved.notes, ...saved.outdated].map((note) => [note.path, note]));
+    return { paths: [...all.keys()], entryByPath: (path) => entryOf(all.get(path)) };
+  }
+
+  #notesBefore(): NotesBefore {
+    const { index } = this;
+    return { paths: [...index.notes.keys()], entryByPath: (path) => index.entryByPath(path) };
+  }
+
+  /** The index, unless it was read in another way than the options say now. */
+  #trusted(): LoreIndex {
+    const isSame = this.#held.options === this.options && this.#held.books === this.#books.books;
+    return isSame ? this.index : LoreIndex.empty(this.options.keys);
+  }
+
+  /**
+   * Looks at the whole vault.
+   *
+   * @param wanted Whether notes are read again whose size and time are the same.
+   * @param before What left or came since then may have moved.
+   */
+  async #look(wanted: 'everything' | 'changes', before: NotesBefore): Promise<void> {
     this.#setState({ kind: 'indexing', done: 0, total: 0 });
-    const listing = await this.source.list();
+    const listing = await this.parts.source.list();
     if (listing.kind === 'unreachable') {
       this.#setState({ kind: 'unreachable', reason: listing.reason });
       return;
     }
     for (const folder of listing.unreadable)
-      this.log.warn(`A folder could not be read: ${folder.path} (${folder.reason})`);
-    // Applied batch by batch, so that building never holds the host up for long; seen only when it is whole.
-    let next = start.apply(this.#keptBelow(listing.unreadable.map((folder) => folder.path)));
-    for (let at = 0; at < listing.notes.length && !this.#isClosed; at += BATCH) {
-      next = next.apply(await this.#readNotes(listing.notes.slice(at, at + BATCH).map((note) => note.path)));
-      this.#setState({
-        kind: 'indexing',
-        done: Math.min(at + BATCH, listing.notes.length),
-        total: listing.notes.length,
-      });
-    }
-    this.#fields = await readFields(this.source, this.options.fieldDefinitions);
-    this.#index = next;
+      this.parts.log.warn(`A folder could not be read: ${folder.path} (${folder.reason})`);
+    await this.#books.refresh(this.parts.source, this.options.bookDefinitions);
+    const trusted = wanted === 'changes' ? this.#trusted() : LoreIndex.empty(this.options.keys);
+    const gone = goneNotes(before.paths, listing);
+    const changed = await this.#readUnknown(listing, trusted);
+    const index = await this.#build(listing, trusted, [...gone.map(asRemoved), ...changed]);
+    if (this.#isClosed) return;
+    await this.listener.moved(movedEntries(before, [], gone, changed));
+    await this.#hold(index, [...gone, ...changed.map(pathOf)]);
     this.#setState({ kind: 'ready' });
   }
 
-  async #applyChanges(changes: readonly NoteChange[]): Promise<void> {
-    const removed = new Set<string>();
-    const changed = new Set<string>();
-    for (const change of changes) {
-      const gone = change.kind === 'renamed' ? change.from : change.kind === 'removed' ? change.path : undefined;
-      const come = change.kind === 'renamed' ? change.to : change.kind === 'changed' ? change.path : undefined;
-      if (gone !== undefined) {
-        removed.add(gone);
-        changed.delete(gone);
-      }
-      if (come !== undefined) {
-        changed.add(come);
-        removed.delete(come);
-      }
+  /** Reads what is not known, or known with another size or time. */
+  async #readUnknown(listing: Listing, trusted: LoreIndex): Promise<readonly IndexChange[]> {
+    const isKnown = (stat: NoteStat): boolean => {
+      const note = trusted.notes.get(stat.path);
+      return note !== undefined && note.modified > 0 && note.modified === stat.modified && note.size === stat.size;
+    };
+    const unknown = listing.notes.filter((stat) => !isKnown(stat)).map(({ path }) => path);
+    const total = listing.notes.length;
+    const tell = (done: number): void =>
+      this.#setState({ kind: 'indexing', done: total - unknown.length + done, total });
+    tell(0);
+    return this.#read(unknown, tell);
+  }
+
+  /** The index of what is listed. */
+  async #build(listing: Listing, trusted: LoreIndex, changes: readonly IndexChange[]): Promise<LoreIndex> {
+    if (trusted.notes.size > 0 && changes.length <= FEW) return this.#apply(trusted, changes);
+    const byPath = new Map(changes.map((change) => [pathOf(change), change]));
+    const kept = this.#keptBelow(listing, trusted);
+    const listed = listing.notes.flatMap(({ path }) => {
+      const known = trusted.notes.get(path);
+      return byPath.get(path) ?? (known ? asRead(known) : []);
+    });
+    return (await this.#apply(LoreIndex.draft(this.options.keys), [...kept.map(asRead), ...listed])).sealed();
+  }
+
+  /** Applied batch by batch, so that building never holds the host up for long. */
+  async #apply(start: LoreIndex, changes: readonly IndexChange[]): Promise<LoreIndex> {
+    let index = start;
+    for (let at = 0; at < changes.length && !this.#isClosed; at += BATCH) {
+      index = index.apply(changes.slice(at, at + BATCH));
+      await this.parts.turns.give();
     }
-    const read = await this.#readNotes([...changed]);
-    const renamed = changes.flatMap((change) => (change.kind === 'renamed' ? [[change.from, change.to] as const] : []));
-    await this.listener.moved(movedEntries(this.#index, renamed, removed, read));
-    this.#fields = await readFields(this.source, this.options.fieldDefinitions);
-    this.#index = this.#index.apply([...[...removed].map((path): IndexChange => ({ kind: 'removed', path })), ...read]);
-    // A vault that reports changes can be reached again: what happened meanwhile needs a full look.
-    if (this.#state.kind === 'unreachable') await this.#readAll(LoreIndex.empty(this.options.keys));
+    return index;
+  }
+
+  /** The known notes below folders that could not be listed. Those that are not trusted are read again when they can be. */
+  #keptBelow(listing: Listing, trusted: LoreIndex): readonly IndexedNote[] {
+    if (listing.unreadable.length === 0) return [];
+    return [...this.index.notes.values()]
+      .filter(({ path }) => isUnreadable(path, listing))
+      .map((note) => (trusted.notes.has(note.path) ? note : { ...note, modified: 0 }));
+  }
+
+  async #applyChanges(changes: readonly NoteChange[]): Promise<void> {
+    const { removed, changed, renamed } = lastWords(changes);
+    const areBooksOther = await this.#books.refresh(this.parts.source, this.options.bookDefinitions);
+    const before = this.#notesBefore();
+    const read = await this.#read([...changed]);
+    await this.listener.moved(movedEntries(before, renamed, removed, read));
+    const isTrusted = this.#trusted() === this.index;
+    const index = this.index.apply([...[...removed].map(asRemoved), ...(isTrusted ? read : read.map(asUntrusted))]);
+    await this.#hold(index, [...removed, ...changed], this.#held);
+    // A vault that reports changes can be reached again: what happened meanwhile needs a full look. So do other books.
+    if (this.#state.kind === 'unreachable' || areBooksOther) await this.#look('changes', this.#notesBefore());
     this.listener.changed();
   }
 
-  /** The known notes below folders that could not be listed. */
-  #keptBelow(folders: readonly string[]): IndexChange[] {
-    if (folders.length === 0) return [];
-    return [...this.#index.notes.values()]
-      .filter((note) => folders.some((folder) => note.path.startsWith(`${folder}/`)))
-      .map((note): IndexChange => ({ kind: 'read', note }));
-  }
-
-  async #readNotes(paths: readonly string[]): Promise<readonly IndexChange[]> {
+  async #read(paths: readonly string[], tell?: (done: number) => void): Promise<readonly IndexChange[]> {
     const changes: IndexChange[] = [];
-    for (let at = 0; at < paths.length; at += BATCH) {
-      const batch = paths.slice(at, at + BATCH);
-      const texts = await Promise.all(batch.map((path) => this.source.read(path)));
-      batch.forEach((path, index) => {
-        const text = texts[index];
-        if (text) changes.push(this.#indexChange(path, text));
-      });
+    for (let at = 0; at < paths.length && !this.#isClosed; at += BATCH) {
+      const context = { parse: { ...this.options.parse, books: this.#books.books }, known: this.index };
+      changes.push(...(await this.#reader.read(paths.slice(at, at + BATCH), context)));
+      tell?.(Math.min(at + BATCH, paths.length));
+      await this.parts.turns.give();
     }
     return changes;
   }
 
-  #indexChange(path: string, read: NoteText): IndexChange {
-    const note = (reading: NoteReading, stat: Omit<NoteStat, 'path'> = { size: 0, modified: 0 }): IndexChange => ({
-      kind: 'read',
-      note: { path, size: stat.size, modified: stat.modified, reading },
-    });
-    switch (read.kind) {
-      case 'missing':
-        return { kind: 'removed', path };
-      case 'text':
-        return note(this.#parse(path, read.text), read.stat);
-      case 'binary':
-        return note({ kind: 'quarantined', problems: [entryProblem('note-binary', { path, line: 1 })] });
-      case 'too-large':
-        return note({
-          kind: 'quarantined',
-          problems: [entryProblem('note-too-large', { path, line: 1 }, inMegabytes(read.size))],
-        });
-      case 'unreadable':
-        return note(this.#lastGood(path, read.reason));
-    }
-  }
-
-  #parse(path: string, text: string): NoteReading {
-    try {
-      return parseNote(path, text, this.options.parse);
-    } catch (error) {
-      this.log.warn(`The note ${path} could not be understood.`, error);
-      return {
-        kind: 'quarantined',
-        problems: [entryProblem('note-unreadable', { path, line: 1 }, 'the reader failed on it')],
-      };
-    }
-  }
-
-  #lastGood(path: string, reason: string): NoteReading {
-    const known = this.#index.notes.get(path)?.reading;
-    if (known?.kind !== 'entry')
-      return { kind: 'quarantined', problems: [entryProblem('note-unreadable', { path, line: 1 }, reason)] };
-    const isFresh = (problem: EntryProblem): boolean => problem.code !== 'note-stale';
-    const problems = [...known.entry.problems.filter(isFresh), entryProblem('note-stale', { path, line: 1 }, reason)];
-    return { kind: 'entry', entry: { ...known.entry, problems } };
+  /** Makes an index the newest one, together with the context fields as they are now. */
+  async #hold(
+    index: LoreIndex,
+    changed: readonly string[],
+    { options, books }: Pick<HeldIndex, 'options' | 'books'> = { options: this.options, books: this.#books.books },
+  ): Promise<void> {
+    const fields = await readFields(this.parts.source, this.options.fieldDefinitions);
+    this.#held = { index, options, books, fields };
+    this.parts.snapshot.changed(changed, () => this.#held);
   }
 
   #setState(state: IndexState): void {
@@ -217,6 +262,57 @@ export class VaultIndexer {
   }
 }
 
-function inMegabytes(bytes: number): string {
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+/** What a batch of changes comes to: the last word on each path counts. */
+function lastWords(changes: readonly NoteChange[]): {
+  readonly removed: ReadonlySet<string>;
+  readonly changed: ReadonlySet<string>;
+  readonly renamed: readonly (readonly [string, string])[];
+} {
+  const removed = new Set<string>();
+  const changed = new Set<string>();
+  for (const change of changes) {
+    const gone = change.kind === 'renamed' ? change.from : change.kind === 'removed' ? change.path : undefined;
+    const come = change.kind === 'renamed' ? change.to : change.kind === 'changed' ? change.path : undefined;
+    if (gone !== undefined) {
+      removed.add(gone);
+      changed.delete(gone);
+    }
+    if (come !== undefined) {
+      changed.add(come);
+      removed.delete(come);
+    }
+  }
+  const renamed = changes.flatMap((change) => (change.kind === 'renamed' ? [[change.from, change.to] as const] : []));
+  return { removed, changed, renamed };
+}
+
+/** Notes that were there and are not listed. What lies below a folder that could not be read is not gone. */
+function goneNotes(before: readonly string[], listing: Listing): readonly string[] {
+  const listed = new Set(listing.notes.map(({ path }) => path));
+  return before.filter((path) => !listed.has(path) && !isUnreadable(path, listing));
+}
+
+function isUnreadable(path: string, listing: Listing): boolean {
+  return listing.unreadable.some((folder) => path.startsWith(`${folder.path}/`));
+}
+
+function entryOf(note: IndexedNote | undefined): LoreEntry | undefined {
+  return note?.reading.kind === 'entry' ? note.reading.entry : undefined;
+}
+
+function asRead(note: IndexedNote): IndexChange {
+  return { kind: 'read', note };
+}
+
+/** A note that was read in another way than the rest of the index: the next look reads it again. */
+function asUntrusted(change: IndexChange): IndexChange {
+  return change.kind === 'read' ? asRead({ ...change.note, modified: 0 }) : change;
+}
+
+function asRemoved(path: string): IndexChange {
+  return { kind: 'removed', path };
+}
+
+function pathOf(change: IndexChange): string {
+  return change.kind === 'read' ? change.note.path : change.path;
 }

@@ -1,10 +1,13 @@
 import { contentHash } from '../base/content-hash';
 import { entryId } from '../base/entry-id';
+import type { BookSettings } from './book';
 import { cleanText } from './clean-text';
+import { textParts, type TextPart } from './embedded-text';
 import type { EntryKey } from './entry-key';
 import { readEntryKeys } from './entry-keys';
-import type { EntryProperties } from './entry-fields';
-import { entryProblem, type EntryProblem } from './entry-problem';
+import type { EntryProperties, FieldName } from './entry-fields';
+import { entryProblem, type EntryProblem, type ProblemCode } from './entry-problem';
+import type { EntryReference } from './entry-references';
 import type { LoreEntry, NoteReading } from './lore-entry';
 import type { MarkdownToken } from './markdown-tokens';
 import { noteLink } from './note-link';
@@ -22,7 +25,11 @@ export interface NoteParts {
   /** Lower case, without `#`. */
   readonly tags: readonly string[];
   readonly read: ReadProperties;
+  /** What its books say. */
+  readonly book: BookSettings;
   readonly isGuide: boolean;
+  /** The entries that its properties name. */
+  readonly references: readonly EntryReference[];
   /** What was found wrong so far. */
   readonly problems: readonly EntryProblem[];
 }
@@ -32,15 +39,20 @@ export function buildEntry(parts: NoteParts, options: ParseOptions): NoteReading
   const { path, body, read } = parts;
   const title = noteTitle(path, read.properties.title, body.tokens);
   const isMarker = (tag: string): boolean => isMarkerTag(tag, options.tags);
-  const text = cleanText(body.tokens, { title: title.tokens, isMarker });
+  const cleaning = { title: title.tokens, isMarker };
+  const text = cleanText(body.tokens, cleaning);
   if (parts.isGuide)
     return {
       kind: 'guide',
       guide: { path, title: title.text, text },
       problems: [...parts.problems, ...body.problems],
     };
-  return { kind: 'entry', entry: new EntryBuilder(parts, options, title.text).build(text) };
+  const embedding = textParts(body.tokens, cleaning);
+  return { kind: 'entry', entry: new EntryBuilder(parts, options, title.text).build(text, embedding) };
 }
+
+/** Properties that hold an entry back or over. */
+const TIMERS = ['warmup', 'sticky', 'cooldown', 'delay'] as const;
 
 class EntryBuilder {
   readonly #problems: EntryProblem[];
@@ -52,18 +64,20 @@ class EntryBuilder {
     private readonly title: string,
   ) {
     this.#problems = [...parts.problems, ...parts.body.problems];
-    this.#properties = { ...parts.read.properties, ...parts.body.decorators.properties };
+    this.#properties = { ...bookProperties(parts.book), ...parts.read.properties, ...parts.body.decorators.properties };
   }
 
-  build(text: string): LoreEntry {
+  /** @param embedding The text in parts, where it embeds other notes. */
+  build(text: string, embedding: readonly TextPart[] | undefined): LoreEntry {
     const { path, source, body, tags, read } = this.parts;
     const { vaultId, vaultName, tags: names } = this.options;
     const properties = this.#properties;
     const constant = properties.constant ?? this.#isMarked(names.always);
     const keys = this.#keys('keys', this.#writtenKeys());
     const priority = properties.priority ?? 100;
-    if (text === '') this.#report('body-empty', body.line);
+    if (text === '' && !embedding) this.#report('body-empty', body.line);
     this.#reportMissing(keys, constant);
+    if (constant) this.#reportIdleTimers();
     return {
       id: entryId(vaultId, path),
       vault: vaultName,
@@ -79,7 +93,7 @@ class EntryBuilder {
       tags: tags.filter((tag) => tag !== names.lore),
       folders: path.split('/').slice(0, -1),
       type: properties.type ?? nestedType(tags, names.lore),
-      enabled: properties.enabled ?? true,
+      enabled: (properties.enabled ?? true) && (this.parts.book.enabled ?? true),
       never: this.#isMarked(names.never),
       constant,
       required: properties.required ?? false,
@@ -88,7 +102,9 @@ class EntryBuilder {
       priority,
       order: properties.order ?? priority,
       text,
+      ...(embedding && { parts: embedding }),
       links: linkTargets(body.tokens),
+      references: this.parts.references,
       problems: this.#problems,
     };
   }
@@ -124,13 +140,39 @@ class EntryBuilder {
     return this.parts.tags.some((tag) => isTagOrBelow(tag, name));
   }
 
-  #line(field: 'keys' | 'refineKeys' | 'excludeKeys' | 'position'): number {
+  /** A constant is selected in every turn: nothing that would hold it back or over applies. */
+  #reportIdleTimers(): void {
+    const idle = TIMERS.filter((name) => this.#properties[name] !== undefined);
+    const [first] = idle;
+    if (first) this.#report('timers-of-constant', this.#line(first), idle.join(', '));
+  }
+
+  #line(field: FieldName): number {
     return this.parts.read.lines.get(field) ?? 1;
   }
 
-  #report(code: 'body-empty' | 'keys-empty' | 'keys-blank' | 'outlet-missing', line: number, text?: string): void {
+  #report(code: ProblemCode, line: number, text?: string): void {
     this.#problems.push(entryProblem(code, { path: this.parts.path, line }, text));
   }
+}
+
+/** What a book says in place of properties that the note does not write. */
+function bookProperties({
+  scanDepth,
+  wholeWords,
+  caseSensitive,
+  position,
+  depth,
+  role,
+}: BookSettings): EntryProperties {
+  return {
+    ...(scanDepth === undefined ? {} : { scanDepth }),
+    ...(wholeWords === undefined ? {} : { wholeWords }),
+    ...(caseSensitive === undefined ? {} : { caseSensitive }),
+    ...(position === undefined ? {} : { position }),
+    ...(depth === undefined ? {} : { depth }),
+    ...(role === undefined ? {} : { role }),
+  };
 }
 
 function nestedType(tags: readonly string[], lore: string): string | undefined {

@@ -12,6 +12,8 @@ export interface CleanOptions {
   readonly title: ReadonlySet<MarkdownToken>;
   /** Whether a tag (with its `#`) marks notes for us and says nothing to a reader. */
   readonly isMarker: (tag: string) => boolean;
+  /** What a token shows, if not what {@link shownText} says. */
+  readonly shown?: (token: MarkdownToken) => string;
 }
 
 /**
@@ -20,11 +22,12 @@ export interface CleanOptions {
  * tags alone: on a line of their own, or at the end of the text. Everything else stays as it is, macros and `$` included.
  */
 export function cleanText(tokens: readonly MarkdownToken[], options: CleanOptions): string {
+  const { shown: shownOf = shownText } = options;
   const shown = tokens.map((token, index) => {
     if (options.title.has(token)) return GAP;
     return token.kind === 'text'
-      ? withoutMarkerLines(token, index === tokens.length - 1, options.isMarker)
-      : shownText(token);
+      ? withoutMarkerLines(token, shownOf(token), index === tokens.length - 1, options.isMarker)
+      : shownOf(token);
   });
   const text = withoutBlankEdges(closeGaps(shown.join('')));
   return text.includes('#') ? withoutMarkersAtEnd(text, options.isMarker) : text;
@@ -51,10 +54,10 @@ export function shownText(token: MarkdownToken): string {
 /** Leaves marker tags out of lines that hold nothing but tags. Lines that other tokens share are not touched. */
 function withoutMarkerLines(
   token: Extract<MarkdownToken, { kind: 'text' }>,
+  text: string,
   isLast: boolean,
   isMarker: CleanOptions['isMarker'],
 ): string {
-  const text = shownText(token);
   if (!text.includes('#')) return text;
   const lines = text.split('\n');
   return lines

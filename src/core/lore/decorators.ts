@@ -1,7 +1,7 @@
 import type { DecoratorBlock, DecoratorLine } from './decorator-block';
 import { findDecorator, type DecoratorEffect, type DecoratorGates } from './decorator-table';
 import type { EntryKey } from './entry-key';
-import { readEntryKeys } from './entry-keys';
+import { MOST_KEYS, readEntryKeys } from './entry-keys';
 import type { EntryProperties } from './entry-fields';
 import { entryProblem, type EntryProblem, type ProblemCode } from './entry-problem';
 
@@ -97,6 +97,8 @@ class DecoratorReader {
   readonly #additionalKeys: (readonly EntryKey[])[] = [];
   readonly #excludeKeys = new Map<string, EntryKey>();
   #excludeKeysAll: readonly EntryKey[] = [];
+  /** Keys that the lines so far have. */
+  #keysWritten = 0;
 
   constructor(
     private readonly path: string,
@@ -180,13 +182,24 @@ class DecoratorReader {
   }
 
   #addKeys(line: NumberedLine, list: 'additional' | 'exclude' | 'excludeAll', words: readonly string[]): void {
-    const keys = readEntryKeys(words, this.#at(line), (problem) => {
+    const keys = readEntryKeys(this.#allowed(words, line), this.#at(line), (problem) => {
       this.#problems.set(`${problem.code} ${problem.text}`, problem);
     });
     if (keys.length === 0) return;
     if (list === 'additional') this.#additionalKeys.push(keys);
     else if (list === 'excludeAll') this.#excludeKeysAll = keys;
     else for (const key of keys) this.#excludeKeys.set(key.text, key);
+  }
+
+  /** All key lines of a block together may have as many keys as one list. */
+  #allowed(words: readonly string[], line: NumberedLine): readonly string[] {
+    const before = this.#keysWritten;
+    this.#keysWritten += words.length;
+    if (this.#keysWritten <= MOST_KEYS) return words;
+    const known = this.#problems.get('keys-too-many');
+    const at = known ?? this.#at(line);
+    this.#problems.set('keys-too-many', entryProblem('keys-too-many', at, String(this.#keysWritten)));
+    return words.slice(0, Math.max(0, MOST_KEYS - before));
   }
 
   /** An anchor is stronger than a depth, a depth than one from the other end. */

@@ -126,6 +126,7 @@ export const entryFields = {
   characters: field(nameList, '—', 'Only with these active characters.'),
   charactersExclude: field(nameList, '—', 'Not with these active characters.'),
   characterTags: field(wordList, '—', 'Only with active characters that have one of these tags.'),
+  characterTagsExclude: field(wordList, '—', 'Not with active characters that have one of these tags.'),
   knownBy: field(entryList, '—', 'Who knows it: refused when another character speaks.'),
   era: field(values, '—', 'The time in which it applies.'),
   location: field(values, '—', 'The place in which it applies.'),

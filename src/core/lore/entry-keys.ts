@@ -2,7 +2,7 @@ import { KEY_MACRO, readEntryKey, type EntryKey } from './entry-key';
 import { entryProblem, type EntryProblem } from './entry-problem';
 
 /** At most so many keys of one list are searched for. */
-const MOST_KEYS = 2_000;
+export const MOST_KEYS = 2_000;
 
 /** Reads a list of keys, each once, in order. Keys that cannot be searched for are reported at the given place. */
 export function readEntryKeys(

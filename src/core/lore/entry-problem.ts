@@ -113,6 +113,10 @@ export const problemKinds = {
     severity: 'warning',
     sentence: (text) => `"${text}" is a YAML comment, so the value is empty. Put it in quotes.`,
   },
+  'timers-of-constant': {
+    severity: 'info',
+    sentence: (text) => `The entry is constant, so these have no effect: ${text}.`,
+  },
   'outlet-missing': {
     severity: 'warning',
     sentence: () => 'The position is "outlet" but no outlet is named. The default position is used.',
@@ -162,8 +166,36 @@ export const problemKinds = {
   },
   'title-duplicate': {
     severity: 'info',
-    sentence: (text) => `Another entry has the same title: ${text}. Both are used; their paths tell them apart.`,
+    sentence: (text, detail) =>
+      `Another entry has the same title "${text}": ${detail}. Both are used; their paths tell them apart.`,
   },
+  'key-regex-stopped': {
+    severity: 'warning',
+    sentence: (text) =>
+      `The key ${text} could not be searched for in time and is not tried again until the program restarts. Simplify the pattern.`,
+  },
+  'books-broken': {
+    severity: 'error',
+    sentence: (_, detail) => `The books cannot be read, so those of before are used. ${detail}`,
+  },
+  'books-none': {
+    severity: 'info',
+    sentence: () =>
+      'The note defines no books. Write them in a yaml block, each folder with its settings below "books:".',
+  },
+  'books-too-many': {
+    severity: 'warning',
+    sentence: (text) => `Only the first 1,000 books are used (${text} are written).`,
+  },
+  'book-not-understood': {
+    severity: 'warning',
+    sentence: (text) => `The book "${text}" has no effect: write its settings below it, each as "name: value".`,
+  },
+  'book-setting-unknown': {
+    severity: 'warning',
+    sentence: (text, detail) => `Books have no setting "${text}", so it has no effect. They have ${detail}.`,
+  },
+  'field-definitions': { severity: 'warning', sentence: (_, detail) => `Field definitions: ${detail}` },
 } as const satisfies Record<string, ProblemKind>;
 
 /** The stable code of a kind of problem. */

@@ -30,6 +30,8 @@ export interface FieldDefinition {
 export interface FieldDefinitions {
   readonly fields: readonly FieldDefinition[];
   readonly problems: readonly string[];
+  /** Vault-relative path of the file that they come from; the default ones come from none. */
+  readonly path?: string;
 }
 
 const field = (name: string, label: string): FieldDefinition => ({

@@ -1,8 +1,10 @@
 import type { EntryId } from '../base/entry-id';
 import type { EntryDecorators } from './decorators';
+import type { TextPart } from './embedded-text';
 import type { EntryKey } from './entry-key';
 import type { EntryProperties } from './entry-fields';
 import type { EntryProblem } from './entry-problem';
+import type { EntryReference } from './entry-references';
 
 /** One lore note, parsed. A value: a changed note is a new entry. */
 export interface LoreEntry {
@@ -42,8 +44,12 @@ export interface LoreEntry {
   readonly order: number;
   /** What may be injected. */
   readonly text: string;
+  /** The text in parts, if it embeds other notes; in `text` embeds are left out. */
+  readonly parts?: readonly TextPart[];
   /** Targets of the wikilinks in the body, in order, each once. */
   readonly links: readonly string[];
+  /** The entries that the note names in `requires`, `excludes`, `cascade_links` and, as links, in `known_by`. */
+  readonly references: readonly EntryReference[];
   readonly problems: readonly EntryProblem[];
 }
 

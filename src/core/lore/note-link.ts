@@ -27,6 +27,11 @@ function linkInside(item: string): string | undefined {
   return /^\s*\[\[([^[\]]*)\]\]\s*$/.exec(item)?.[1];
 }
 
+/** Whether an item of a list is a wikilink as a whole. */
+export function isWholeLink(item: string): boolean {
+  return linkInside(item) !== undefined;
+}
+
 /** The target named by an item of a list of entries: `[[Link#Part|shown]]` or a plain name. */
 export function linkTarget(item: string): string {
   const inside = linkInside(item);

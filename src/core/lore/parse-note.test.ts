@@ -458,7 +458,7 @@ describe('decorators', () => {
   });
 
   test('are text when they are switched off', () => {
-    const entry = entryOf(lore('era: x', '@@activate\nBody'), 'n.md', { decorators: false });
+    const entry = entryOf(lore('era: x', '@@activate\nBody'), 'n.md', { decorators: 'off' });
     expect(entry).toMatchObject({ text: '@@activate\nBody', decorators: { activate: false, block: '' } });
   });
 

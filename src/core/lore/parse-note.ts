@@ -1,5 +1,8 @@
+import type { Book } from './book';
+import { shelfOf } from './book-shelf';
 import { buildEntry } from './build-entry';
 import { entryProblem, type EntryProblem } from './entry-problem';
+import { entryReferences } from './entry-references';
 import { splitNote, type SplitNote } from './frontmatter';
 import type { NoteReading } from './lore-entry';
 import { isTagOrBelow, noteTags, showsTag, type TagNames } from './note-tags';
@@ -8,6 +11,8 @@ import type { ParseOptions } from './parse-options';
 import { readBody } from './read-body';
 import { readEntryProperties } from './read-properties';
 
+const NO_BOOKS: readonly Book[] = [];
+
 /** Reads one note. Never throws: what is wrong with the note comes back as problems of the reading. */
 export function parseNote(path: string, source: string, options: ParseOptions): NoteReading {
   const { tags: names } = options;
@@ -15,14 +20,16 @@ export function parseNote(path: string, source: string, options: ParseOptions): 
   if (isBelow(path, options.templateFolder)) return { kind: 'skipped', reason: 'template', problems: [] };
   const split = splitNote(path, source);
   if (isBroken(split, names)) return { kind: 'quarantined', problems: split.problems };
-  const body = readBody(path, split.body, split.bodyLine, options.decorators ?? true);
+  const book = shelfOf(options.books ?? NO_BOOKS).of(path);
+  const body = readBody(path, split.body, split.bodyLine, book.decorators ?? options.decorators ?? 'ours');
   const tags = noteTags(split.properties, body.tokens, body.text);
   const has = (name: string): boolean => tags.some((tag) => isTagOrBelow(tag, name));
   const read = readEntryProperties(path, split.properties);
   const problems = [...blockProblems(path, split), ...commentProblems(path, split, names), ...read.problems];
   const isGuide = has(names.guide) || (read.properties.guide === true && has(names.lore));
   if (!has(names.lore) && !isGuide) return notOurs(path, split, has(names.session), names);
-  return buildEntry({ path, source, body, tags, read, isGuide, problems }, options);
+  const references = entryReferences(split.properties);
+  return buildEntry({ path, source, body, tags, read, book, isGuide, references, problems }, options);
 }
 
 /** A cheap look that spares parsing all notes of a vault of which few are lore. */

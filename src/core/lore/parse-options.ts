@@ -1,3 +1,4 @@
+import type { Book, DecoratorMode } from './book';
 import type { TagNames } from './note-tags';
 
 /** What reading a note depends on besides its text. */
@@ -9,6 +10,8 @@ export interface ParseOptions {
   readonly aliasesAreKeys: boolean;
   /** Folder of templates ('' for none): notes below it are no entries. */
   readonly templateFolder: string;
-  /** Whether leading `@@` lines are decorators (the default); if not, they are text. */
-  readonly decorators?: boolean;
+  /** How leading `@@` lines are read where no book says it; by our rules when left out. */
+  readonly decorators?: DecoratorMode;
+  /** The books of the vault; none when left out. */
+  readonly books?: readonly Book[];
 }

@@ -1,4 +1,6 @@
+import type { DecoratorMode } from './book';
 import { splitDecorators } from './decorator-block';
+import { inOurDirections } from './decorator-dialect';
 import { noDecorators, readDecorators, type ReadDecorators } from './decorators';
 import { entryProblem, type EntryProblem } from './entry-problem';
 import { markdownTokens, type MarkdownToken } from './markdown-tokens';
@@ -21,10 +23,11 @@ const NONE: ReadDecorators = { decorators: noDecorators, properties: {}, exclude
  *
  * @param line The note's line on which the body begins.
  */
-export function readBody(path: string, body: string, line: number, hasDecorators: boolean): NoteBody {
-  const block = hasDecorators ? splitDecorators(body) : undefined;
+export function readBody(path: string, body: string, line: number, mode: DecoratorMode): NoteBody {
+  const block = mode === 'off' ? undefined : splitDecorators(body);
   const text = block ? block.head + block.rest : body;
-  const decorators = block ? readDecorators(block, { path, line: line + lineEnds(block.head) }) : NONE;
+  const read = block ? readDecorators(block, { path, line: line + lineEnds(block.head) }) : NONE;
+  const decorators = { ...read, properties: inOurDirections(read.properties, mode) };
   const tokens = markdownTokens(text);
   const unclosed = tokens.find((token) => token.kind === 'hidden' && !token.closed);
   const problems = [...decorators.problems];

@@ -1,6 +1,8 @@
+import { bookFields, bookSettingNames } from './book';
 import { decoratorTable } from './decorator-table';
 import { entryFields, fieldNames, writtenName } from './entry-fields';
 import { problemKinds, type ProblemCode } from './entry-problem';
+import { writtenPropertyName } from './property-name';
 import { renderTable } from './render-table';
 
 const INTRO = `# Entry format
@@ -33,7 +35,9 @@ It grinds at night, and [[Mira]] will not say for whom. %% for the drowned %%
 - **Text.** What is injected is the note without its properties, decorators, title heading, comments (\`%%…%%\`,
   \`<!--…-->\`), regions between \`%%lorehearth-exclude%%\` and \`%%/lorehearth-exclude%%\`, embeds, block ids, and
   \`dataview\`, \`dataviewjs\` and \`lore-test\` blocks. Links become the words that they show. Our own tags are left out
-  where they stand among tags alone, on a line or at the end; your tags stay. Everything else stays as it is.
+  where they stand among tags alone, on a line or at the end; your tags stay. Everything else stays as it is. With the
+  setting “Write out embeds” an embed of a whole entry (\`![[Bell]]\`) becomes that entry’s text, once, and without the
+  embeds of its own; what may not be seen in the turn stays out.
 - **Faults.** A note with our tag whose properties cannot be read is kept out and listed, never dropped in silence.
   Everything else that is wrong is listed too, and the rest of the note works.
 `;
@@ -56,6 +60,36 @@ value or is not executed here. Depths: \`position\` is stronger than \`depth\`, 
 A text that must begin with \`@@\` can begin with an empty comment, \`{{//}}\`, in front of it.
 `;
 
+const BOOKS = `## Books
+
+A folder, or the whole vault, can have settings of its own: it is a book then. The note \`Lorehearth/Books.md\` (its path
+is a setting) says them, in a \`yaml\` block or in its properties:
+
+\`\`\`\`md
+\`\`\`yaml
+books:
+  Places:
+    scan_depth: 8
+    token_budget: 4000
+  Places/Drowned City:
+    recursion: true
+  Cards/Imported: { decorators: risu }
+  /: { whole_words: false }
+\`\`\`
+\`\`\`\`
+
+\`/\` is the vault. A note belongs to the book of the nearest folder around it; what that does not say, the next folder
+out says, then the settings. Properties and decorators of the note itself are stronger, but \`enabled: false\` of a book
+keeps its notes out. A chat to which folders are attached draws on these alone; the vault’s name attaches all. Of the
+token budgets in what a chat draws on the highest counts: those of the attached folders, of books inside them, and, where
+an attached folder has none, that of the settings. When the note cannot be read, the books of before are used and the
+health report says why.
+
+Decorators: \`ours\` is what stands above. \`ccv3\` and \`risu\` take the bigger \`@@priority\` and \`@@order\` for the
+stronger and the earlier one; \`risu\` counts all messages and one more in \`@@activate_only_after\` and
+\`@@activate_only_every\`; \`off\` leaves the lines in the text.
+`;
+
 const PROBLEMS = `## Problems
 
 An error keeps the note or a property out, a warning changes less than was meant, an info is worth knowing.
@@ -63,7 +97,17 @@ An error keeps the note or a property out, a warning changes less than was meant
 
 /** The page of the documentation on entries, made from the tables of properties, decorators and problems. */
 export function renderEntryFormat(): string {
-  return [INTRO, PROPERTIES, propertyTable(), DECORATORS, decoratorRows(), PROBLEMS, problemTable()].join('\n');
+  return [
+    INTRO,
+    PROPERTIES,
+    propertyTable(),
+    DECORATORS,
+    decoratorRows(),
+    BOOKS,
+    bookRows(),
+    PROBLEMS,
+    problemTable(),
+  ].join('\n');
 }
 
 function propertyTable(): string {
@@ -81,6 +125,14 @@ function decoratorRows(): string {
     return [`\`@@${name}\``, form, meaning + note];
   });
   return renderTable(['decorator', 'value', 'meaning'], rows);
+}
+
+function bookRows(): string {
+  const rows = bookSettingNames().map((name) => {
+    const { kind, meaning } = bookFields[name];
+    return [`\`${writtenPropertyName(name)}\``, kind.form, meaning];
+  });
+  return renderTable(['setting', 'value', 'meaning'], rows);
 }
 
 function problemTable(): string {

@@ -45,6 +45,24 @@ export class Admission {
     this.#overruled.set(refused.candidate.entry.id, refused);
   }
 
+  /** Whether a candidate would come in as far as filters and chance decide it. */
+  wouldPass(candidate: Candidate): boolean {
+    return filterRefusal(candidate, this.context) === undefined && rollRefusal(candidate, this.context) === undefined;
+  }
+
+  /** Puts more knowledge in the place of an entry that came in. */
+  replace(candidate: Candidate): void {
+    if (this.#admitted.has(candidate.entry.id)) this.#admitted.set(candidate.entry.id, candidate);
+  }
+
+  /** Takes entries out again that came in before: they block no group and pull nothing in any more. */
+  withdraw(refusals: readonly Refusal[]): void {
+    for (const refused of refusals) {
+      this.#admitted.delete(refused.candidate.entry.id);
+      this.#settled.set(refused.candidate.entry.id, refused);
+    }
+  }
+
   /** Lets a wave of candidates in as far as they pass; returns those that came in, by priority. */
   wave(candidates: readonly Candidate[]): readonly Candidate[] {
     const fresh = firstOfEach(candidates.filter((candidate) => !this.isDecided(candidate.entry.id)));

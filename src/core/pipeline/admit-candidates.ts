@@ -14,8 +14,14 @@ import type { StageClock } from './stage-clock';
 import type { TurnContext } from './turn-context';
 import { turnNames } from './turn-names';
 
+/** What came in before any AI was asked, and what the searched texts said. */
+export interface Admitted {
+  readonly admission: Admission;
+  readonly evidence: KeyEvidence;
+}
+
 /** Lets entries in, wave by wave: what needs no key and what the chat names; what their texts name; what they pull in; what resembles the chat. */
-export async function admitCandidates(context: TurnContext, time: StageClock): Promise<Admission> {
+export async function admitCandidates(context: TurnContext, time: StageClock): Promise<Admitted> {
   const admission = new Admission(context);
   const names = turnNames(context.request);
   const newEvidence = (): KeyEvidence => new KeyEvidence(context.index, names, context.patterns);
@@ -53,7 +59,7 @@ export async function admitCandidates(context: TurnContext, time: StageClock): P
     return fuzzyCandidates(recent, admission, context);
   });
   admission.wave(resembled);
-  return admission;
+  return { admission, evidence };
 }
 
 /** Searches the messages of each entry's window, and the texts of the card that it asks for; an entry that searches no message is not found by these either. */

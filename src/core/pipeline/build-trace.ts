@@ -1,10 +1,13 @@
 import type { EntryId } from '../base/entry-id';
 import type { InjectionRecord } from '../chat/injection-record';
+import type { AiReport } from './ai/ai-report';
+import type { SelectionMode } from './ai/selection-settings';
 import type { Candidate, PricedCandidate } from './candidate';
 import type { HookReport } from './hook';
 import type { Refusal } from './refusal';
 import type { Injection } from './injection';
 import type { Retrieval } from './retrieval';
+import type { TurnBudget } from './stages/turn-budget';
 import type { Decision, StageName, Trace, TraceEntry } from './trace';
 
 /** Everything the stages of a turn said. */
@@ -17,7 +20,9 @@ export interface TurnFacts {
   readonly refusals: readonly Refusal[];
   readonly injections: readonly Injection[];
   readonly record: InjectionRecord;
-  readonly budget: number | undefined;
+  readonly budget: Pick<TurnBudget, 'tokens' | 'book'>;
+  readonly mode: SelectionMode;
+  readonly ai: AiReport | undefined;
   readonly degraded: readonly string[];
   readonly warnings: readonly string[];
   readonly started: number;
@@ -34,7 +39,8 @@ export function buildTrace(facts: TurnFacts): Trace {
     turn: facts.request.turn,
     type: facts.request.type,
     at: facts.started,
-    mode: 'keywords',
+    mode: facts.mode,
+    ai: facts.ai,
     window: facts.window,
     entries,
     decisions: [...facts.admitted.map(keptDecision), ...facts.refusals.map(refusedDecision)],
@@ -45,7 +51,8 @@ export function buildTrace(facts: TurnFacts): Trace {
       candidates: entries.length,
       injected: facts.kept.length,
       tokens: facts.injections.reduce((sum, injection) => sum + injection.tokens, 0),
-      budget: facts.budget,
+      budget: facts.budget.tokens,
+      budgetBook: facts.budget.book,
       degraded: facts.degraded,
       warnings: facts.warnings,
       milliseconds: facts.milliseconds,

@@ -1,3 +1,4 @@
+import type { Confidence } from '../ai/selection/confidence';
 import type { EntryId } from '../base/entry-id';
 import type { LoreEntry } from '../lore/lore-entry';
 import type { AdmissionReason } from './reasons';
@@ -18,6 +19,8 @@ export interface Candidate {
   readonly score: number;
   /** The entry whose text or link brought it. */
   readonly via: EntryId | undefined;
+  /** How sure the AI was, where it chose the entry. */
+  readonly confidence?: Confidence;
 }
 
 /** A candidate that no text brought. */

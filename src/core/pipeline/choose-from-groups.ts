@@ -22,22 +22,24 @@ export function chooseFromGroups(
   admitted: readonly Candidate[],
   context: TurnContext,
 ): GroupChoice {
-  let kept = [...candidates];
+  const groups = membersByGroup(candidates);
+  if (groups.size === 0) return { kept: candidates, refusals: [] };
+  const holders = membersByGroup(admitted);
+  const lost = new Set<Candidate>();
   const refusals: Refusal[] = [];
-  for (const group of groupNames(candidates)) {
-    const members = kept.filter((candidate) => groupsOf(candidate).includes(group));
+  for (const [group, all] of groups) {
+    const members = all.filter((candidate) => !lost.has(candidate));
     if (members.length === 0) continue;
-    const holder = admitted.find((candidate) => groupsOf(candidate).includes(group));
+    const holder = holders.get(group)?.[0];
     const { winner, why } = holder
       ? { winner: holder, why: 'was selected before' }
       : chooseWinner(members, group, context);
-    const losers = new Set(members.filter((member) => member.entry.id !== winner.entry.id));
-    for (const loser of losers) {
+    for (const loser of members.filter((member) => member.entry.id !== winner.entry.id)) {
+      lost.add(loser);
       refusals.push(refusal(loser, 'groups', 'group', `In the group “${group}” ${winner.entry.title} ${why}.`));
     }
-    kept = kept.filter((candidate) => !losers.has(candidate));
   }
-  return { kept, refusals };
+  return { kept: candidates.filter((candidate) => !lost.has(candidate)), refusals };
 }
 
 /** The inclusion groups of an entry: a text may name several, with commas. */
@@ -54,8 +56,17 @@ function groupsOf(candidate: Candidate): readonly string[] {
   return candidate.reason === 'pin' ? [] : groupsOfEntry(candidate.entry);
 }
 
-function groupNames(candidates: readonly Candidate[]): readonly string[] {
-  return [...new Set(candidates.flatMap(groupsOf))];
+/** The members of each group, in the order in which groups and members appear. */
+function membersByGroup(candidates: readonly Candidate[]): ReadonlyMap<string, readonly Candidate[]> {
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    for (const group of new Set(groupsOf(candidate))) {
+      const members = groups.get(group);
+      if (members) members.push(candidate);
+      else groups.set(group, [candidate]);
+    }
+  }
+  return groups;
 }
 
 interface Winner {
@@ -80,7 +91,7 @@ function chooseWinner(members: readonly Candidate[], group: string, context: Tur
 function bestScored(members: readonly Candidate[], { settings }: TurnContext): readonly Candidate[] {
   const takesPart = (member: Candidate): boolean => member.entry.properties.groupScoring ?? settings.groupScoring;
   if (!members.some(takesPart)) return members;
-  const best = Math.max(...members.map((member) => member.score));
+  const best = members.reduce((most, member) => Math.max(most, member.score), Number.NEGATIVE_INFINITY);
   return members.filter((member) => !takesPart(member) || member.score >= best);
 }
 

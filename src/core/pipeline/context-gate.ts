@@ -67,7 +67,8 @@ function agrees(operator: GatingOperator, own: readonly string[], given: readonl
   }
 }
 
-function entryValues(entry: LoreEntry, name: string): readonly string[] {
+/** The values that an entry has for a context field. */
+export function entryValues(entry: LoreEntry, name: string): readonly string[] {
   const folded = foldPropertyName(name);
   const known = fieldsByFoldedName.get(folded);
   if (known !== undefined && entryFields[known].kind.id === 'values') {
@@ -88,14 +89,38 @@ function fold(value: string): string {
   return value.normalize('NFKC').trim().toLowerCase();
 }
 
-/** The chat's context, changed so that every field of an entry agrees. */
+/** The chat's context, changed so that every field of an entry agrees, as far as a value can. */
 export function contextAgreeing(
   entry: LoreEntry,
   fields: readonly FieldDefinition[],
   context: ContextValues,
 ): ContextValues {
-  const own = fields
-    .filter((field) => field.gating)
-    .map((field) => [field.contextKey, entryValues(entry, field.name)] as const);
-  return { ...context, ...Object.fromEntries(own.filter(([, values]) => values.length > 0)) };
+  const changed: Record<string, readonly string[]> = { ...context };
+  for (const field of fields) {
+    const own = field.gating ? entryValues(entry, field.name) : [];
+    if (own.length === 0) continue;
+    const folded = foldPropertyName(field.contextKey);
+    const known = Object.keys(context).find((name) => foldPropertyName(name) === folded);
+    changed[known ?? field.contextKey] = agreeingValues(field.operator, own);
+  }
+  return changed;
+}
+
+/** Values of the chat with which an operator holds for those of an entry; none where it holds without a value only. */
+function agreeingValues(operator: GatingOperator, own: readonly string[]): readonly string[] {
+  const numbers = own.map(Number).filter((value) => !Number.isNaN(value));
+  switch (operator) {
+    case 'match_any':
+    case 'match_all':
+    case 'eq':
+    case 'exists':
+      return own;
+    case 'gt':
+      return numbers.length > 0 ? [String(Math.max(...numbers) - 1)] : [];
+    case 'lt':
+      return numbers.length > 0 ? [String(Math.min(...numbers) + 1)] : [];
+    case 'not_any':
+    case 'not_exists':
+      return [];
+  }
 }

@@ -1,4 +1,5 @@
 import type { PastEvent } from '../chat/reply-history';
+import { folderOfBook, isInFolder } from '../lore/book-folder';
 import type { LoreEntry } from '../lore/lore-entry';
 import { foldName } from '../search/name-table';
 import type { Candidate } from './candidate';
@@ -27,7 +28,7 @@ const filters: readonly Filter[] = [
   {
     reason: 'disabled',
     exempt: [],
-    complaint: ({ entry }) => (entry.enabled ? undefined : 'The note has enabled: false.'),
+    complaint: isSwitchedOff,
   },
   {
     reason: 'never',
@@ -37,7 +38,7 @@ const filters: readonly Filter[] = [
   { reason: 'blocked', exempt: pinned, complaint: isBlocked },
   { reason: 'trigger', exempt: pinned, complaint: isOtherTrigger },
   { reason: 'character', exempt: pinned, complaint: isOtherCharacter },
-  { reason: 'character_tag', exempt: pinned, complaint: lacksCharacterTag },
+  { reason: 'character_tag', exempt: pinned, complaint: hasOtherCharacterTags },
   { reason: 'known_by', exempt: pinned, complaint: isUnknownToSpeaker },
   { reason: 'book', exempt: forced, complaint: isOutsideBooks },
   { reason: 'delay', exempt: forced, complaint: isTooEarly },
@@ -61,6 +62,12 @@ export function filterRefusal(candidate: Candidate, context: TurnContext): Refus
   return undefined;
 }
 
+function isSwitchedOff({ entry }: Candidate, { books }: TurnContext): string | undefined {
+  if (entry.enabled) return undefined;
+  const book = entry.properties.enabled === false ? undefined : books.whoSays('enabled', entry.folders.join('/'));
+  return book ? `The book ${book.folder} has enabled: false.` : 'The note has enabled: false.';
+}
+
 function isBlocked({ entry }: Candidate, { chat, currentId }: TurnContext): string | undefined {
   return chat.blocks.some((id) => currentId(id) === entry.id) ? 'You blocked it in this chat.' : undefined;
 }
@@ -80,9 +87,11 @@ function isOtherCharacter({ entry }: Candidate, { request }: TurnContext): strin
   return `It is for ${characters.join(', ')} only.`;
 }
 
-function lacksCharacterTag({ entry }: Candidate, { request }: TurnContext): string | undefined {
-  const { characterTags = [] } = entry.properties;
+function hasOtherCharacterTags({ entry }: Candidate, { request }: TurnContext): string | undefined {
+  const { characterTags = [], characterTagsExclude = [] } = entry.properties;
   const tags = new Set(request.character.tags.map(foldName));
+  const unwanted = characterTagsExclude.find((tag) => tags.has(foldName(tag)));
+  if (unwanted !== undefined) return `It is not for characters tagged ${unwanted}.`;
   if (characterTags.length === 0 || characterTags.some((tag) => tags.has(foldName(tag)))) return undefined;
   return `It is for characters tagged ${characterTags.join(', ')}.`;
 }
@@ -100,8 +109,7 @@ function isUnknownToSpeaker({ entry }: Candidate, { request, index }: TurnContex
 
 function isOutsideBooks({ entry }: Candidate, { chat }: TurnContext): string | undefined {
   if (chat.books.length === 0) return undefined;
-  const isInside = (book: string): boolean =>
-    book === entry.vault || `${entry.path.toLowerCase()}/`.startsWith(`${book.toLowerCase().replace(/\/+$/, '')}/`);
+  const isInside = (book: string): boolean => isInFolder(entry.path, folderOfBook(book, entry.vault));
   return chat.books.some(isInside) ? undefined : `This chat uses ${chat.books.join(', ')}.`;
 }
 
@@ -162,14 +170,25 @@ function isOtherGreeting({ entry }: Candidate, { request }: TurnContext): string
   return `It is for greeting ${String(isGreeting)}; this chat has greeting ${String(request.greetingIndex)}.`;
 }
 
-function waitsForReplies({ entry }: Candidate, { request }: TurnContext): string | undefined {
+function waitsForReplies({ entry }: Candidate, context: TurnContext): string | undefined {
   const { activateOnlyAfter } = entry.decorators;
-  if (activateOnlyAfter === undefined || request.counts.assistant >= activateOnlyAfter) return undefined;
-  return `The chat has ${String(request.counts.assistant)} replies; it waits for ${String(activateOnlyAfter)}.`;
+  const { count, unit } = countedReplies(entry, context);
+  if (activateOnlyAfter === undefined || count >= activateOnlyAfter) return undefined;
+  return `The chat has ${String(count)} ${unit}; it waits for ${String(activateOnlyAfter)}.`;
 }
 
-function isBetweenTurns({ entry }: Candidate, { request }: TurnContext): string | undefined {
+function isBetweenTurns({ entry }: Candidate, context: TurnContext): string | undefined {
   const { activateOnlyEvery } = entry.decorators;
-  if (activateOnlyEvery === undefined || request.counts.assistant % activateOnlyEvery === 0) return undefined;
-  return `It is used every ${String(activateOnlyEvery)} replies; this chat has ${String(request.counts.assistant)}.`;
+  const { count, unit } = countedReplies(entry, context);
+  if (activateOnlyEvery === undefined || count % activateOnlyEvery === 0) return undefined;
+  return `It is used every ${String(activateOnlyEvery)} ${unit}; this chat has ${String(count)}.`;
+}
+
+/** RisuAI counts all messages and the greeting apart; others count what the AI wrote. */
+function countedReplies(
+  entry: LoreEntry,
+  { request: { counts }, books, settings }: TurnContext,
+): { readonly count: number; readonly unit: string } {
+  const mode = books.of(entry.path).decorators ?? settings.decorators;
+  return mode === 'risu' ? { count: counts.total + 1, unit: 'messages' } : { count: counts.assistant, unit: 'replies' };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chatOf, injectedTitles, lore, refusals, turn } from '../../../tests/support/lore-vault';
+import { chatOf, entryOf, injectedTitles, lore, refusals, turn } from '../../../tests/support/lore-vault';
 import type { RecordAt } from '../chat/injection-record';
 import type { TurnSettings } from './turn-settings';
 
@@ -180,6 +180,16 @@ describe('timers', () => {
   ])('%s over %j', async (properties, turns, expected) => {
     expect(await played(`keys: [fox]\nscan_depth: 1\n${properties}`, turns)).toEqual(expected);
   });
+
+  test.each(['constant: true', 'tags: [lorebook, lorebook-always]', 'CONSTANT: "yes"'])(
+    'BR-053 timers of a constant (%s) are told of once',
+    (constant) => {
+      const note = `---\n${constant.startsWith('tags') ? '' : 'tags: [lorebook]\n'}${constant}\nwarmup: 2\nsticky: 2\ncooldown: 2 messages\ndelay: 4\n---\nText.`;
+      expect(entryOf('Law.md', note).problems).toMatchObject([
+        { code: 'timers-of-constant', severity: 'info', text: 'warmup, sticky, cooldown, delay' },
+      ]);
+    },
+  );
 
   test('BR-053 a constant ignores its timers', async () => {
     expect(await played('constant: true\ncooldown: 2\nsticky: 2\nprobability: 100', ['a', 'a', 'a', 'a', 'a'])).toEqual(

@@ -50,27 +50,47 @@ export interface HookInput {
   readonly injections: readonly HookInjection[];
 }
 
-/**
- * What a hook wants: the entries that stay or are added, by id, in any order, some with another text; or the injections
- * with other texts. What is left out of the answer stays as it is.
- */
-export interface HookOutput {
-  readonly entries?: readonly { readonly id: EntryId; readonly text?: string }[];
-  readonly injections?: readonly { readonly key: string; readonly text: string }[];
+/** An entry that a hook keeps or adds, by its id, perhaps with another text. */
+export interface HookChoice {
+  readonly id: EntryId;
+  /** With `change-text` only. What equals the text that the hook was shown changes nothing. */
+  readonly text?: string;
+}
+
+/** Another text for a block (stage `injections`, with `change-text` only). */
+export interface HookText {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** An answer at once or in a while; undefined for "as it is". */
+export type HookAnswer<Item> = Promise<readonly Item[] | undefined> | readonly Item[] | undefined;
+
+interface HookParts {
+  /** Unique: the plugin's id, a colon and a name. */
+  readonly id: string;
+  /** Lower is asked first; 100 when left out. Ties go by id. */
+  readonly priority?: number;
+  /** How long its answer is waited for, in milliseconds (1 to 60,000); 2,000 when left out. */
+  readonly timeoutMs?: number;
+  /** What it needs. Without one of these it is not asked at all. */
+  readonly permissions: readonly HookPermission[];
+}
+
+/** An interceptor that chooses among entries: what its list leaves out is removed, what it names anew is added. */
+export interface SelectionHook extends HookParts {
+  readonly stage: 'candidates' | 'selection';
+  run(input: HookInput, signal: AbortSignal): HookAnswer<HookChoice>;
+}
+
+/** An interceptor of the finished blocks: it may change their texts, not their places; what it leaves out stays. */
+export interface InjectionHook extends HookParts {
+  readonly stage: 'injections';
+  run(input: HookInput, signal: AbortSignal): HookAnswer<HookText>;
 }
 
 /** An interceptor of another plugin. */
-export interface Hook {
-  /** Unique; by convention the plugin's id, a colon and a name. */
-  readonly id: string;
-  readonly stage: HookStage;
-  /** Lower is asked first; 100 when left out. Ties go by id. */
-  readonly priority?: number;
-  /** How long its answer is waited for, in milliseconds; 2,000 when left out. */
-  readonly timeoutMs?: number;
-  readonly permissions: readonly HookPermission[];
-  run(input: HookInput, signal: AbortSignal): Promise<HookOutput | undefined> | HookOutput | undefined;
-}
+export type Hook = SelectionHook | InjectionHook;
 
 /** What a hook did in a turn, for the trace. */
 export interface HookReport {
@@ -79,9 +99,11 @@ export interface HookReport {
   readonly outcome: 'changed' | 'unchanged' | 'failed' | 'timed-out' | 'not-permitted' | 'paused' | 'aborted';
   readonly added: readonly EntryId[];
   readonly removed: readonly EntryId[];
+  /** Entries, or keys of injections, whose text it changed. */
   readonly changed: readonly string[];
   /** Tokens that it added (negative: saved). */
   readonly tokens: number;
   readonly milliseconds: number;
+  /** What did not happen and why, in words for the user; empty when there is nothing to say. */
   readonly detail: string;
 }

@@ -1,3 +1,4 @@
+import { confidenceRank, confidences } from '../ai/selection/confidence';
 import type { Candidate } from './candidate';
 import { forcedReasons } from './reasons';
 
@@ -12,8 +13,8 @@ export function byPriority(a: Candidate, b: Candidate): number {
 }
 
 /**
- * Who comes first where not all can: required entries, entries that need no key, priority, the newest matched message,
- * path; entries with @@ignore_on_max_context come last. A complete order, so that equal turns are equal.
+ * Who comes first where not all can: required entries, entries that need no key, priority, the AI's confidence, the newest
+ * matched message, path; entries with @@ignore_on_max_context come last. A complete order, so that equal turns are equal.
  */
 export function byImportance(a: Candidate, b: Candidate): number {
   return (
@@ -21,7 +22,13 @@ export function byImportance(a: Candidate, b: Candidate): number {
     Number(a.entry.decorators.ignoreOnMaxContext) - Number(b.entry.decorators.ignoreOnMaxContext) ||
     Number(forcedReasons.has(b.reason)) - Number(forcedReasons.has(a.reason)) ||
     a.entry.priority - b.entry.priority ||
+    confidenceOf(a) - confidenceOf(b) ||
     (a.newestAge ?? Number.MAX_SAFE_INTEGER) - (b.newestAge ?? Number.MAX_SAFE_INTEGER) ||
     compareTexts(a.entry.path, b.entry.path)
   );
+}
+
+/** Entries that the AI was not asked about come after those that it chose. */
+function confidenceOf({ confidence }: Candidate): number {
+  return confidence === undefined ? confidences.length : confidenceRank(confidence);
 }

@@ -1,6 +1,6 @@
-import { LruMap } from '../base/lru-map';
 import type { PatternOutcome, PatternRunner } from '../ports/pattern-runner';
 import type { RegexKey } from '../search/regex-keys';
+import { PatternMemo, type Ranges } from './pattern-memo';
 
 /** Matches of one pattern in one text that are kept. */
 const MOST_MATCHES = 20;
@@ -8,12 +8,10 @@ const MOST_MATCHES = 20;
 const TIME_LIMIT = 50;
 /** How long all patterns of a turn may take together, in milliseconds. */
 const TURN_LIMIT = 500;
-const REMEMBERED = 5_000;
 
 /** Stands before every text that patterns see, so that `^` means no message and `\x01Name:` the start of one. */
 export const MESSAGE_MARK = '\u0001';
 
-type Ranges = readonly (readonly [number, number])[];
 const NONE: Ranges = [];
 
 /**
@@ -21,7 +19,7 @@ const NONE: Ranges = [];
  * until the program restarts: it is reported, and counts as no match.
  */
 export class PatternSearch {
-  readonly #found = new LruMap<string, Ranges>(REMEMBERED);
+  readonly #found = new PatternMemo();
   readonly #stopped = new Set<string>();
 
   constructor(private readonly runner: PatternRunner) {}
@@ -38,24 +36,31 @@ export class PatternSearch {
       if (key.isLinear) continue;
       for (const text of texts) {
         if (left <= 0 || this.#stopped.has(key.key)) break;
-        const known = memoKey(key, text);
-        if (this.#found.get(known)) continue;
-        const outcome = await this.runner.run(key.source, key.flags, MESSAGE_MARK + text, MOST_MATCHES, TIME_LIMIT);
+        if (this.#found.get(text, nameOf(key))) continue;
+        const outcome = await this.#run(key, text);
         if (outcome.kind === 'stopped') left -= TIME_LIMIT;
-        this.#found.set(known, this.#rangesOf(key, outcome));
+        this.#found.set(text, nameOf(key), this.#rangesOf(key, outcome));
       }
     }
   }
 
   /** Where the pattern stands in the text; nothing for a pattern that was not prepared or was stopped. */
   find(key: RegexKey, text: string): Ranges {
-    const known = memoKey(key, text);
-    const remembered = this.#found.get(known);
+    const remembered = this.#found.get(text, nameOf(key));
     if (remembered) return remembered;
     if (!key.isLinear) return NONE;
     const ranges = withoutMark(runHere(key, MESSAGE_MARK + text));
-    this.#found.set(known, ranges);
+    this.#found.set(text, nameOf(key), ranges);
     return ranges;
+  }
+
+  /** A runner that breaks costs its pattern, not the turn. */
+  async #run({ source, flags }: RegexKey, text: string): Promise<PatternOutcome> {
+    try {
+      return await this.runner.run(source, flags, MESSAGE_MARK + text, MOST_MATCHES, TIME_LIMIT);
+    } catch (error) {
+      return { kind: 'failed', reason: String(error) };
+    }
   }
 
   #rangesOf(key: RegexKey, outcome: PatternOutcome): Ranges {
@@ -65,8 +70,8 @@ export class PatternSearch {
   }
 }
 
-function memoKey(key: RegexKey, text: string): string {
-  return `${key.source}/${key.flags}\u0000${text}`;
+function nameOf({ source, flags }: RegexKey): string {
+  return `${source}/${flags}`;
 }
 
 function runHere(key: RegexKey, text: string): Ranges {

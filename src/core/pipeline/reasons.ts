@@ -12,6 +12,7 @@ export const admissionReasons = {
   min_activations: 'Older messages were searched to reach the minimum of entries.',
   cascade: 'A selected entry names it in its cascade links.',
   fuzzy: 'Its text resembles the last messages.',
+  ai: 'The AI chose it.',
   hook: 'Another plugin added it.',
 } as const satisfies Record<string, string>;
 export type AdmissionReason = keyof typeof admissionReasons;
@@ -28,7 +29,7 @@ export const forcedReasons: ReadonlySet<AdmissionReason> = new Set([
 
 /** Why a candidate was refused. The closed list; the sentences are the documentation. */
 export const refusalReasons = {
-  disabled: 'The entry is switched off.',
+  disabled: 'The entry or its book is switched off.',
   never: 'The entry is tagged never to be injected.',
   blocked: 'The entry is blocked in this chat.',
   excluded_by_key: 'One of its exclude keys stands in the scanned text.',
@@ -36,7 +37,7 @@ export const refusalReasons = {
   warmup: 'Its keys do not occur often enough in the scanned text.',
   trigger: 'The entry is not for this kind of generation.',
   character: 'The entry is not for the active character.',
-  character_tag: 'The active character has none of the tags that the entry asks for.',
+  character_tag: 'The active character has none of the tags that the entry asks for, or one that it excludes.',
   known_by: 'The speaking character does not know it.',
   book: 'Its folder is not attached to this chat.',
   delay: 'The chat does not have enough messages yet.',
@@ -51,6 +52,9 @@ export const refusalReasons = {
   not_this_turn: 'It is used every few replies only.',
   probability: 'Its chance decided against it this turn.',
   group: 'Another entry of its inclusion group was chosen.',
+  ai_not_chosen: 'The AI did not choose it.',
+  ai_not_asked: 'It was not offered to the AI.',
+  source_gone: 'The entry that pulls it in is not selected.',
   requires: 'An entry that it requires is not selected.',
   requires_missing: 'An entry that it requires does not exist.',
   excludes: 'An entry that it excludes is selected.',

@@ -31,6 +31,8 @@ export interface Retrieval {
   readonly counts: { readonly assistant: number; readonly user: number; readonly total: number };
   /** Records of the whole path, oldest first. */
   readonly records: readonly RecordAt[];
+  /** Whether the client has no place for records, so that the host's own are used. */
+  readonly leavesRecordsToHost: boolean;
   /** A text not yet sent, searched with the last message; empty for none. */
   readonly draft: string;
   readonly character: ActiveCharacter;

@@ -1,6 +1,6 @@
 import type { EntryId } from '../base/entry-id';
 import type { LoreEntry } from '../lore/lore-entry';
-import type { PipelineInput } from './run-pipeline';
+import type { PipelineInput } from './pipeline-input';
 
 /** One change of a note, a setting or a chat that might let an entry in. */
 export interface SingleChange {

@@ -2,7 +2,7 @@ import type { LoreEntry } from '../lore/lore-entry';
 import { contextAgreeing } from './context-gate';
 import { KeyEvidence } from './key-evidence';
 import type { RefusalReason } from './reasons';
-import type { PipelineInput } from './run-pipeline';
+import type { PipelineInput } from './pipeline-input';
 import { scannedTexts } from './scanned-texts';
 import { chatChange, noteChange, settingChange, withProperties, without, type SingleChange } from './single-change';
 import { groupsOfEntry } from './choose-from-groups';
@@ -17,9 +17,11 @@ type Suggest = (entry: LoreEntry, input: PipelineInput) => readonly SingleChange
 const none: Suggest = () => [];
 
 const suggestions: Readonly<Record<RefusalReason, Suggest>> = {
-  disabled: (entry) => [
-    noteChange(entry, 'enabled', true, 'Switch the entry on.', (one) => ({ ...one, enabled: true })),
-  ],
+  disabled: (entry, { books }) => {
+    const book = entry.properties.enabled === false ? undefined : books?.whoSays('enabled', entry.folders.join('/'));
+    const sentence = book ? `Switch the book ${book.folder} on in the note of books.` : 'Switch the entry on.';
+    return [noteChange(entry, 'enabled', true, sentence, (one) => ({ ...one, enabled: true }))];
+  },
   never: (entry, { settings }) => [
     noteChange(entry, 'tags', null, `Take the tag #${settings.neverTag} off the note.`, (one) => ({
       ...one,
@@ -68,11 +70,17 @@ const suggestions: Readonly<Record<RefusalReason, Suggest>> = {
       noteChange(entry, 'characters_exclude', null, `Take ${name} out of the excluded characters.`, (one) =>
         withProperties(one, { charactersExclude: [] }),
       ),
+      noteChange(entry, 'characters', null, 'Take the characters out of the note.', (one) =>
+        withProperties(one, { characters: [] }),
+      ),
     ];
   },
   character_tag: (entry) => [
     noteChange(entry, 'character_tags', null, 'Take the character tags out of the note.', (one) =>
       withProperties(one, { characterTags: [] }),
+    ),
+    noteChange(entry, 'character_tags_exclude', null, 'Take the excluded character tags out of the note.', (one) =>
+      withProperties(one, { characterTagsExclude: [] }),
     ),
   ],
   known_by: (entry, { request }) => {
@@ -175,6 +183,16 @@ const suggestions: Readonly<Record<RefusalReason, Suggest>> = {
       withProperties(one, { excludes: [] }),
     ),
   ],
+  ai_not_chosen: (entry, input) => [
+    settingChange('aiPolicy', 'merge', 'Let the choice of the AI add to what keywords found.'),
+    settingChange('selectionMode', 'keywords', 'Select by keywords alone.'),
+    ...pinned(entry, input),
+  ],
+  ai_not_asked: (entry, input) => [
+    settingChange('aiManifestTokens', 1_000_000, 'Raise the limit of the list that the AI chooses from.'),
+    ...pinned(entry, input),
+  ],
+  source_gone: pinned,
   hook: none,
   empty_text: none,
   over_budget: moreImportant,
@@ -190,6 +208,10 @@ const suggestions: Readonly<Record<RefusalReason, Suggest>> = {
   context_limit: none,
 };
 
+function pinned(entry: LoreEntry, { chat }: PipelineInput): readonly SingleChange[] {
+  return [chatChange('pins', [...chat.pins, entry.id], 'Pin the entry in this chat.')];
+}
+
 function moreImportant(entry: LoreEntry, { settings }: PipelineInput): readonly SingleChange[] {
   const required = noteChange(
     entry,
@@ -200,7 +222,13 @@ function moreImportant(entry: LoreEntry, { settings }: PipelineInput): readonly 
   );
   const priority = noteChange(entry, 'priority', 1, 'Give the entry priority 1.', (one) => ({ ...one, priority: 1 }));
   const raised = settings.tokenBudget * 2;
-  return [priority, settingChange('tokenBudget', raised, `Raise the token budget to ${String(raised)}.`), required];
+  const unreserved = settingChange('constantsReserve', 0, 'Let all entries use what is reserved for constants.');
+  return [
+    priority,
+    ...(settings.constantsReserve > 0 && !entry.constant ? [unreserved] : []),
+    settingChange('tokenBudget', raised, `Raise the token budget to ${String(raised)}.`),
+    required,
+  ];
 }
 
 function withDecorators(entry: LoreEntry, change: Partial<LoreEntry['decorators']>): LoreEntry {

@@ -1,6 +1,9 @@
 import type { EntryId } from '../base/entry-id';
 import type { InjectionRecord } from '../chat/injection-record';
 import type { GenerationType } from '../lore/entry-fields';
+import type { AiReport } from './ai/ai-report';
+import type { SelectionMode } from './ai/selection-settings';
+import type { Delivery } from './delivery';
 import type { HookReport } from './hook';
 import type { AdmissionReason, RefusalReason } from './reasons';
 import type { Injection } from './injection';
@@ -72,7 +75,9 @@ export interface Trace {
   readonly type: GenerationType;
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly mode: 'keywords';
+  readonly mode: SelectionMode;
+  /** What selection by a model did; undefined when none was asked for. */
+  readonly ai: AiReport | undefined;
   /** Messages of the global scan window: their indexes. */
   readonly window: readonly number[];
   readonly entries: readonly TraceEntry[];
@@ -84,6 +89,8 @@ export interface Trace {
   readonly summary: TraceSummary;
   /** Milliseconds spent in each stage that ran. */
   readonly timings: Readonly<Partial<Record<StageName, number>>>;
+  /** What became of the injections; missing until the host has said so. */
+  readonly delivery?: readonly Delivery[];
 }
 
 /** The figures of a turn. */
@@ -93,6 +100,8 @@ export interface TraceSummary {
   readonly tokens: number;
   /** The token budget of the turn; undefined when it has no limit. */
   readonly budget: number | undefined;
+  /** The folder of the book whose budget that is; undefined when the settings say it. */
+  readonly budgetBook: string | undefined;
   /** What made the turn less than it should be, as `kind` or `kind:cause`. */
   readonly degraded: readonly string[];
   /** Sentences for the user. */

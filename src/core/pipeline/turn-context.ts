@@ -1,6 +1,7 @@
 import type { EntryId } from '../base/entry-id';
 import type { ChatState } from '../chat/chat-state';
 import type { ReplyHistory } from '../chat/reply-history';
+import type { BookShelf } from '../lore/book-shelf';
 import type { FieldDefinition } from '../lore/field-definitions';
 import type { TokenCounter } from '../ports/token-counter';
 import type { FullText } from '../search/full-text';
@@ -21,6 +22,12 @@ export interface TurnContext {
   readonly history: ReplyHistory;
   /** The context fields. */
   readonly fields: readonly FieldDefinition[];
+  /** The books of the vault. */
+  readonly books: BookShelf;
+  /** The last summary of the story; empty when there is none. */
+  readonly storySummary: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   readonly dice: Dice;
   readonly patterns: PatternSearch;
   readonly fullText: FullText;

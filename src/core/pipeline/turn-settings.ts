@@ -1,8 +1,10 @@
+import type { DecoratorMode } from '../lore/book';
 import type { Position, Role } from '../lore/entry-fields';
+import type { SelectionSettings } from './ai/selection-settings';
 import type { GatingTolerance } from '../lore/field-definitions';
 
 /** The settings a turn depends on. A host's settings are a superset. */
-export interface TurnSettings {
+export interface TurnSettings extends SelectionSettings {
   /** Messages searched where an entry does not say it. */
   readonly scanDepth: number;
   readonly speakerNames: boolean;
@@ -10,6 +12,8 @@ export interface TurnSettings {
   /** A chat counts as new up to this many messages. */
   readonly newChatThreshold: number;
   readonly neverTag: string;
+  /** How `@@` lines are read where no book says it. */
+  readonly decorators: DecoratorMode;
   readonly recursion: boolean;
   /** How many times texts of entries are searched; 0 for none. */
   readonly recursionSteps: number;
@@ -28,6 +32,10 @@ export interface TurnSettings {
   readonly tokenBudget: number;
   /** Percent of the context size, 1–100. */
   readonly budgetPercent: number;
+  /** The most tokens of such a share; 0 for no cap. */
+  readonly budgetCap: number;
+  /** Tokens of the budget that only constants may use; 0 for none. */
+  readonly constantsReserve: number;
   /** The most entries; 0 for no limit. */
   readonly entryLimit: number;
   /** Percent of the context size that lore never exceeds, 1–100. */
@@ -36,6 +44,12 @@ export interface TurnSettings {
   readonly depth: number;
   readonly role: Role;
   readonly template: string;
+  /** Whether embedded entries are written out. */
+  readonly expandEmbeds: boolean;
+  /** The place of a chat's notebook where the chat does not say it. */
+  readonly notebookPosition: Position;
+  readonly notebookDepth: number;
+  readonly notebookRole: Role;
   /** Whether each entry is an injection of its own. */
   readonly separateEntries: boolean;
   readonly stableOrder: boolean;

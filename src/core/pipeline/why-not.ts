@@ -1,6 +1,6 @@
 import type { EntryId } from '../base/entry-id';
 import type { RefusalReason } from './reasons';
-import type { PipelineInput } from './run-pipeline';
+import type { PipelineInput } from './pipeline-input';
 import { runPipeline } from './run-pipeline';
 import type { SingleChange } from './single-change';
 import { changesFor, changesForUnnoticed } from './suggest-changes';

@@ -1,6 +1,7 @@
 import { isCharacterEdge, isWordBoundary } from '../base/word-boundary';
 import type { CharacterKey } from './compiled-key';
 import type { FoundKey } from './found-key';
+import { reportLevels, type HitBudget, type ReportedStates } from './hit-budget';
 import { RootSteps } from './root-steps';
 import { StateKeys } from './state-keys';
 import { StateTree } from './state-tree';
@@ -39,8 +40,9 @@ export class CharacterAutomaton {
     for (let state = 1; state < this.tree.size; state++) this.link(state);
   }
 
-  /** Reports each occurrence in the folded text. */
-  search(text: string, found: FoundKey): void {
+  /** Reports each occurrence in the folded text; with the budget spent, each key once more. */
+  search(text: string, found: FoundKey, budget: HitBudget): void {
+    const reported = budget.states(this.tree.size);
     // Where each character of the text with its white space narrowed stands in the text as it is.
     const positions = new Int32Array(text.length);
     let count = 0;
@@ -54,18 +56,36 @@ export class CharacterAutomaton {
       state = this.step(state, unit);
       if (state === 0) continue;
       const ended = this.keysAt.first(state) >= 0 ? state : (this.shorterKeys[state] ?? 0);
+      if (ended === 0 || reported.has(ended, reportLevels.allAndShorter)) continue;
+      let areAllReported = true;
       for (let inner = ended; inner !== 0; inner = this.shorterKeys[inner] ?? 0) {
-        this.report(inner, text, positions[count - (this.depths[inner] ?? 0)] ?? 0, at + 1, found);
+        const start = positions[count - (this.depths[inner] ?? 0)] ?? 0;
+        areAllReported = this.report(inner, text, start, at + 1, found, reported) && areAllReported;
       }
+      if (areAllReported) reported.note(ended, reportLevels.allAndShorter);
     }
   }
 
-  private report(state: number, text: string, start: number, end: number, found: FoundKey): void {
-    if (!isCharacterEdge(text, start) || !isCharacterEdge(text, end)) return;
+  /** Whether every key of the state was reported, now or before. */
+  private report(
+    state: number,
+    text: string,
+    start: number,
+    end: number,
+    found: FoundKey,
+    reported: ReportedStates,
+  ): boolean {
+    if (reported.has(state, reportLevels.all)) return true;
+    if (!isCharacterEdge(text, start) || !isCharacterEdge(text, end)) return false;
     const isBounded = isWordBoundary(text, start) && isWordBoundary(text, end);
+    if (!isBounded && reported.has(state, reportLevels.insideWords)) return false;
+    let areAllReported = true;
     for (let key = this.keysAt.first(state); key >= 0; key = this.keysAt.after(key)) {
       if (isBounded || this.wholeWords[key] === 0) found(this.numbers[key] ?? 0, start, end);
+      else areAllReported = false;
     }
+    reported.note(state, areAllReported ? reportLevels.all : reportLevels.insideWords);
+    return areAllReported;
   }
 
   private step(from: number, unit: number): number {

@@ -2,6 +2,7 @@ import type { EntryId } from '../base/entry-id';
 import type { LoreEntry } from '../lore/lore-entry';
 import { excerptAround } from './excerpt';
 import type { LoreIndex } from './lore-index';
+import { TextPostings } from './text-postings';
 import { tokenize } from './tokenize';
 
 /** An entry found by its words. */
@@ -18,64 +19,97 @@ const B = 0.75;
 const TITLE_WEIGHT = 4;
 /** Terms of a query beyond this many are left out, the most frequent first: they hardly tell entries apart. */
 const MOST_TERMS = 64;
+/** Numbers of removed entries that are put up with, besides some for each entry. */
+const MOST_HOLES = 10_000;
 
 interface Document {
   readonly entry: LoreEntry;
   /** Weighted number of terms. */
   readonly length: number;
-  readonly counts: ReadonlyMap<string, number>;
 }
 
 /**
- * Full-text search over the entries of an index. Built on first use and brought up to date from one snapshot to the
- * next by what changed; entries are values, so an unchanged entry is the same object.
+ * Full-text search over the entries of an index, brought up to date from one snapshot to the next by what changed;
+ * entries are values, so an unchanged entry is the same object. What a search needs and is not there yet, it takes in
+ * itself; `step` does so bit by bit beforehand.
  */
 export class FullText {
   #snapshot: LoreIndex | undefined;
-  readonly #documents = new Map<EntryId, Document>();
-  readonly #postings = new Map<string, Set<EntryId>>();
+  /** By number. Numbers are not used again, so there are holes. */
+  #documents: (Document | undefined)[] = [];
+  #numbers = new Map<EntryId, number>();
+  #postings = new TextPostings();
+  /** Entries of the snapshot that are not taken in yet, the next one last. */
+  #waiting: LoreEntry[] = [];
   #totalLength = 0;
 
   /** The best entries for any of the queries, best first. Guides are no entries and cannot be found. */
   search(index: LoreIndex, queries: readonly string[], limit: number): readonly TextHit[] {
-    this.#follow(index);
+    this.step(index, Infinity);
     const terms = this.#usefulTerms(queries.flatMap(tokenize));
-    const scores = new Map<EntryId, number>();
-    for (const term of terms) {
-      const posting = this.#postings.get(term) ?? new Set();
-      const weight = Math.log(1 + (this.#documents.size - posting.size + 0.5) / (posting.size + 0.5));
-      for (const id of posting) scores.set(id, (scores.get(id) ?? 0) + weight * this.#termScore(id, term));
-    }
-    return [...scores]
-      .sort(([idA, a], [idB, b]) => b - a || (idA < idB ? -1 : 1))
+    const scores = this.#scores(terms);
+    const found: { readonly entry: LoreEntry; readonly score: number }[] = [];
+    this.#documents.forEach((document, number) => {
+      const score = scores[number] ?? 0;
+      if (document && score > 0) found.push({ entry: document.entry, score });
+    });
+    return found
+      .sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1))
       .slice(0, limit)
-      .flatMap(([id, score]) => {
-        const entry = this.#documents.get(id)?.entry;
-        return entry ? [{ entry, score, excerpt: excerptAround(entry.text, terms) }] : [];
-      });
+      .map(({ entry, score }) => ({ entry, score, excerpt: excerptAround(entry.text, terms) }));
   }
 
-  #termScore(id: EntryId, term: string): number {
-    const document = this.#documents.get(id);
-    if (!document) return 0;
-    const count = document.counts.get(term) ?? 0;
-    const average = this.#totalLength / Math.max(1, this.#documents.size);
-    return (count * (K1 + 1)) / (count + K1 * (1 - B + (B * document.length) / Math.max(1, average)));
+  /** Takes in at most `most` entries of the index; tells whether more are waiting. */
+  step(index: LoreIndex, most: number): boolean {
+    this.#aim(index);
+    for (let taken = 0; taken < most; taken++) {
+      const entry = this.#waiting.pop();
+      if (!entry) return false;
+      this.#add(entry);
+    }
+    return this.#waiting.length > 0;
+  }
+
+  /** By number of the document. */
+  #scores(terms: readonly string[]): Float64Array {
+    const scores = new Float64Array(this.#documents.length);
+    const average = Math.max(1, this.#totalLength / Math.max(1, this.#postings.size));
+    for (const term of terms) {
+      const frequency = this.#postings.frequency(term);
+      const weight = Math.log(1 + (this.#postings.size - frequency + 0.5) / (frequency + 0.5));
+      this.#postings.each(term, (number, count) => {
+        const length = (this.#documents[number]?.length ?? 0) / average;
+        scores[number] = (scores[number] ?? 0) + (weight * count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
+      });
+    }
+    return scores;
   }
 
   /** The rarest distinct terms that any entry holds. */
   #usefulTerms(terms: readonly string[]): readonly string[] {
-    const known = [...new Set(terms)].filter((term) => this.#postings.has(term));
-    const frequency = (term: string): number => this.#postings.get(term)?.size ?? 0;
-    return known.sort((a, b) => frequency(a) - frequency(b)).slice(0, MOST_TERMS);
+    const frequency = (term: string): number => this.#postings.frequency(term);
+    return [...new Set(terms)]
+      .filter((term) => frequency(term) > 0)
+      .sort((a, b) => frequency(a) - frequency(b))
+      .slice(0, MOST_TERMS);
   }
 
-  #follow(index: LoreIndex): void {
+  #aim(index: LoreIndex): void {
     if (this.#snapshot === index) return;
     this.#snapshot = index;
-    for (const [id, document] of this.#documents)
-      if (index.entries.get(id) !== document.entry) this.#remove(id, document);
-    for (const entry of index.entries.values()) if (!this.#documents.has(entry.id)) this.#add(entry);
+    if (this.#documents.length > MOST_HOLES + 4 * this.#postings.size) this.#clear();
+    for (const [id, number] of this.#numbers) {
+      const document = this.#documents[number];
+      if (document && index.entries.get(id) !== document.entry) this.#remove(id, number, document);
+    }
+    this.#waiting = [...index.entries.values()].filter((entry) => !this.#numbers.has(entry.id)).reverse();
+  }
+
+  #clear(): void {
+    this.#documents = [];
+    this.#numbers = new Map();
+    this.#postings = new TextPostings();
+    this.#totalLength = 0;
   }
 
   #add(entry: LoreEntry): void {
@@ -85,23 +119,18 @@ export class FullText {
     };
     count([entry.title, ...entry.keys.map((key) => key.text)].join('\n'), TITLE_WEIGHT);
     count(entry.text, 1);
-    const length = [...counts.values()].reduce((sum, one) => sum + one, 0);
-    this.#documents.set(entry.id, { entry, length, counts });
+    let length = 0;
+    for (const one of counts.values()) length += one;
+    const number = this.#documents.push({ entry, length }) - 1;
+    this.#numbers.set(entry.id, number);
+    this.#postings.add(number, counts);
     this.#totalLength += length;
-    for (const term of counts.keys()) {
-      const posting = this.#postings.get(term);
-      if (posting) posting.add(entry.id);
-      else this.#postings.set(term, new Set([entry.id]));
-    }
   }
 
-  #remove(id: EntryId, document: Document): void {
-    this.#documents.delete(id);
+  #remove(id: EntryId, number: number, document: Document): void {
+    this.#documents[number] = undefined;
+    this.#numbers.delete(id);
+    this.#postings.remove(number);
     this.#totalLength -= document.length;
-    for (const term of document.counts.keys()) {
-      const posting = this.#postings.get(term);
-      posting?.delete(id);
-      if (posting?.size === 0) this.#postings.delete(term);
-    }
   }
 }

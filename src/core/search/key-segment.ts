@@ -2,6 +2,7 @@ import { CharacterAutomaton } from './character-automaton';
 import { compileKey } from './compiled-key';
 import type { CharacterKey, NumberedPattern, WordKey } from './compiled-key';
 import type { FoundKey } from './found-key';
+import type { HitBudget } from './hit-budget';
 import { WordTrie } from './word-trie';
 import type { WordSpans } from './word-spans';
 
@@ -27,10 +28,56 @@ export function buildSegment(patterns: readonly NumberedPattern[]): KeySegment {
   };
 }
 
+/** A segment that is still being built, a few patterns at a time. */
+export class SegmentDraft {
+  readonly #patterns: NumberedPattern[] = [];
+  readonly #sensitive = new LaneDraft();
+  readonly #insensitive = new LaneDraft();
+
+  add(patterns: readonly NumberedPattern[]): void {
+    for (const pattern of patterns) {
+      this.#patterns.push(pattern);
+      (pattern.pattern.caseSensitive ? this.#sensitive : this.#insensitive).add(pattern);
+    }
+  }
+
+  /** The segment; the draft must not be used after it. */
+  sealed(): KeySegment {
+    return {
+      patterns: this.#patterns,
+      sensitive: this.#sensitive.sealed(),
+      insensitive: this.#insensitive.sealed(),
+    };
+  }
+}
+
+class LaneDraft {
+  #words: WordTrie | undefined;
+  readonly #characters: CharacterKey[] = [];
+
+  add(pattern: NumberedPattern): void {
+    const key = compileKey(pattern);
+    if (key?.kind === 'words') (this.#words ??= new WordTrie([])).add(key);
+    if (key?.kind === 'characters') this.#characters.push(key);
+  }
+
+  sealed(): KeyLane | undefined {
+    if (this.#words === undefined && this.#characters.length === 0) return undefined;
+    const characters = this.#characters.length === 0 ? undefined : new CharacterAutomaton(this.#characters);
+    return { words: this.#words, characters };
+  }
+}
+
 /** Reports what one lane finds in a folded text. */
-export function searchLane(lane: KeyLane, text: string, words: WordSpans | undefined, found: FoundKey): void {
-  if (words !== undefined) lane.words?.search(text, words, found);
-  lane.characters?.search(text, found);
+export function searchLane(
+  lane: KeyLane,
+  text: string,
+  words: WordSpans | undefined,
+  found: FoundKey,
+  budget: HitBudget,
+): void {
+  if (words !== undefined) lane.words?.search(text, words, found, budget);
+  lane.characters?.search(text, found, budget);
 }
 
 function buildLane(patterns: readonly NumberedPattern[]): KeyLane | undefined {

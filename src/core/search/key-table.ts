@@ -5,7 +5,7 @@ import type { EntryKey } from '../lore/entry-key';
 import type { LoreEntry } from '../lore/lore-entry';
 import { keysWithRoles, type KeyRole } from './entry-key-roles';
 import type { KeyPattern } from './key-pattern';
-import { createKeywordMatcher, type KeywordMatcher } from './keyword-matcher';
+import { createKeywordMatcher, KeywordMatcherDraft, type KeywordMatcher } from './keyword-matcher';
 
 /** A literal key of an entry. */
 export interface KeyOwner {
@@ -36,6 +36,9 @@ export interface MacroNames {
 
 /** Texts whose hits are remembered. A turn scans a few messages again and again. */
 const REMEMBERED_TEXTS = 2_000;
+/** Longer texts, and those with more hits, are searched anew each time: remembering many would take all memory. */
+const LONGEST_REMEMBERED = 100_000;
+const MOST_REMEMBERED_HITS = 5_000;
 /** Pairs of names whose keys are remembered. */
 const REMEMBERED_NAMES = 8;
 
@@ -57,15 +60,37 @@ export class KeyTable {
     private readonly owners: LayeredMap<number, KeyOwner>,
     private readonly numbers: LayeredMap<EntryId, readonly number[]>,
     private readonly macroKeys: LayeredMap<EntryId, readonly MacroKey[]>,
+    /** What a draft fills instead of the matcher. */
+    private readonly draft?: KeywordMatcherDraft,
   ) {}
 
   static empty(defaults: KeyDefaults): KeyTable {
     return new KeyTable(defaults, createKeywordMatcher([]), LayeredMap.of(), LayeredMap.of(), LayeredMap.of());
   }
 
+  /** A table that is still being filled by its only owner, until it is `sealed`. */
+  static draft(defaults: KeyDefaults): KeyTable {
+    return new KeyTable(
+      defaults,
+      createKeywordMatcher([]),
+      LayeredMap.draft(),
+      LayeredMap.draft(),
+      LayeredMap.draft(),
+      new KeywordMatcherDraft(),
+    );
+  }
+
+  /** The table that a draft became. */
+  sealed(): KeyTable {
+    const { owners, numbers, macroKeys } = this;
+    const matcher = this.draft?.sealed() ?? this.matcher;
+    return new KeyTable(this.defaults, matcher, owners.sealed(), numbers.sealed(), macroKeys.sealed());
+  }
+
   /** The table without the keys of some entries and with those of others. */
   with(removed: readonly EntryId[], added: readonly LoreEntry[]): KeyTable {
     const gone = removed.flatMap((id) => this.numbers.get(id) ?? []);
+    const first = (this.draft ?? this.matcher).nextPattern;
     const patterns: KeyPattern[] = [];
     const owners: LayerChange<number, KeyOwner>[] = gone.map((number) => [number, undefined]);
     const numbers: LayerChange<EntryId, readonly number[]>[] = removed.map((id) => [id, undefined]);
@@ -80,7 +105,7 @@ export class KeyTable {
           macros.push({ owner, pattern: compare });
           continue;
         }
-        const number = this.matcher.nextPattern + patterns.length;
+        const number = first + patterns.length;
         patterns.push({ text: key.text, ...compare });
         owners.push([number, owner]);
         own.push(number);
@@ -88,12 +113,14 @@ export class KeyTable {
       numbers.push([entry.id, own]);
       if (macros.length > 0) macroKeys.push([entry.id, macros]);
     }
+    this.draft?.change(patterns, gone);
     return new KeyTable(
       this.defaults,
-      this.matcher.with(patterns, gone),
+      this.draft ? this.matcher : this.matcher.with(patterns, gone),
       this.owners.with(owners),
       this.numbers.with(numbers),
       this.macroKeys.with(macroKeys),
+      this.draft,
     );
   }
 
@@ -116,7 +143,7 @@ export class KeyTable {
       const owner = this.owners.get(pattern);
       return owner ? [{ owner, start, end }] : [];
     });
-    this.#hits.set(text, hits);
+    if (text.length <= LONGEST_REMEMBERED && hits.length <= MOST_REMEMBERED_HITS) this.#hits.set(text, hits);
     return hits;
   }
 

@@ -1,9 +1,10 @@
 import { foldText } from '../base/fold-text';
 import type { NumberedPattern } from './compiled-key';
+import { HitBudget } from './hit-budget';
 import { orderHits } from './key-hit';
 import type { KeyHit } from './key-hit';
 import type { KeyPattern } from './key-pattern';
-import { buildSegment, searchLane } from './key-segment';
+import { buildSegment, searchLane, SegmentDraft } from './key-segment';
 import type { KeyLane, KeySegment } from './key-segment';
 import { RemovedNumbers } from './removed-numbers';
 import { splitWords } from './word-spans';
@@ -18,7 +19,10 @@ export interface KeywordMatcher {
    * same in every matcher made from this one by `with`, and are never used again after a removal.
    */
   readonly nextPattern: number;
-  /** Every occurrence of every key, overlapping ones too, by start, then end, then pattern. */
+  /**
+   * Every occurrence of every key, overlapping ones too, by start, then end, then pattern. Of a text with more than
+   * 100,000 hits each key is reported at least once, but no longer each time.
+   */
   match(text: string): readonly KeyHit[];
   /**
    * A matcher without the patterns numbered `removed` and with the patterns `added`, numbered from `nextPattern` on; costs
@@ -34,6 +38,36 @@ export function createKeywordMatcher(patterns: Iterable<KeyPattern>): KeywordMat
   return new SegmentedMatcher(numbered.length === 0 ? [] : [newPart(numbered)], RemovedNumbers.none, numbered.length);
 }
 
+/** A matcher that is still being built by its only owner: the cost is spread over the calls of `add`. */
+export class KeywordMatcherDraft {
+  readonly #segment = new SegmentDraft();
+  #removed: number[] = [];
+  #count = 0;
+
+  /** The number that the next pattern will get, as in the matcher. */
+  get nextPattern(): number {
+    return this.#count;
+  }
+
+  /** Adds patterns and takes away others by their numbers. */
+  change(added: readonly KeyPattern[], removed: readonly number[]): void {
+    this.#segment.add(numberFrom(this.#count, added));
+    this.#count += added.length;
+    this.#removed = this.#removed.concat(removed);
+  }
+
+  /** The matcher; the draft must not be used after it. */
+  sealed(): KeywordMatcher {
+    if (this.#count === 0) return createKeywordMatcher([]);
+    const whole = new SegmentedMatcher(
+      [{ segment: this.#segment.sealed(), removed: 0 }],
+      RemovedNumbers.none,
+      this.#count,
+    );
+    return this.#removed.length === 0 ? whole : whole.with([], this.#removed);
+  }
+}
+
 /** A segment, and how many of its patterns have been removed since it was built. */
 interface Part {
   readonly segment: KeySegment;
@@ -42,6 +76,9 @@ interface Part {
 
 // Each part is at least so many times as large as the next, so that there are few of them and large ones are seldom rebuilt.
 const RATIO = 8;
+
+// Building a part holds the host up; parts that would become larger stay apart.
+const LARGEST_PART = 8_192;
 
 class SegmentedMatcher implements KeywordMatcher {
   private readonly insensitive: readonly KeyLane[];
@@ -58,8 +95,9 @@ class SegmentedMatcher implements KeywordMatcher {
 
   match(text: string): readonly KeyHit[] {
     const hits: KeyHit[] = [];
-    this.search(text, false, this.insensitive, hits);
-    this.search(text, true, this.sensitive, hits);
+    const budget = new HitBudget();
+    this.search(text, false, this.insensitive, hits, budget);
+    this.search(text, true, this.sensitive, hits, budget);
     return orderHits(hits);
   }
 
@@ -71,14 +109,21 @@ class SegmentedMatcher implements KeywordMatcher {
     return new SegmentedMatcher(mergeSmall(parts, gone), gone, this.nextPattern + added.length);
   }
 
-  private search(text: string, caseSensitive: boolean, lanes: readonly KeyLane[], hits: KeyHit[]): void {
+  private search(
+    text: string,
+    caseSensitive: boolean,
+    lanes: readonly KeyLane[],
+    hits: KeyHit[],
+    budget: HitBudget,
+  ): void {
     if (lanes.length === 0 || text === '') return;
     const folded = foldText(text, { caseSensitive });
     const words = lanes.some((lane) => lane.words !== undefined) ? splitWords(folded.text) : undefined;
     const found = (pattern: number, start: number, end: number): void => {
+      budget.spend();
       if (!this.removed.has(pattern)) hits.push({ pattern, ...folded.originalRange(start, end) });
     };
-    for (const lane of lanes) searchLane(lane, folded.text, words, found);
+    for (const lane of lanes) searchLane(lane, folded.text, words, found, budget);
   }
 
   private freshRemovals(numbers: readonly number[]): readonly number[] {
@@ -117,7 +162,7 @@ function mergeSmall(parts: readonly Part[], gone: RemovedNumbers): readonly Part
   let size = parts[from]?.segment.patterns.length ?? 0;
   for (; from > 0; from--) {
     const before = parts[from - 1]?.segment.patterns.length ?? 0;
-    if (before >= size * RATIO) break;
+    if (before >= size * RATIO || before + size > LARGEST_PART) break;
     size += before;
   }
   const merged = parts.slice(from);

@@ -44,6 +44,27 @@ export class LoreIndex {
     );
   }
 
+  /**
+   * An index that is still being filled by its only owner: `apply` takes over what the index before it held, so that many
+   * small batches cost no more than one large. It must be `sealed` before anyone else sees it.
+   */
+  static draft(defaults: KeyDefaults): LoreIndex {
+    return new LoreIndex(
+      LayeredMap.draft(),
+      LayeredMap.draft(),
+      KeyTable.draft(defaults),
+      RegexKeys.draft(),
+      NameTable.draft(),
+      new Set(),
+    );
+  }
+
+  /** The index that a draft became. */
+  sealed(): LoreIndex {
+    const { notes, entries, keys, patterns, names, forced } = this;
+    return new LoreIndex(notes.sealed(), entries.sealed(), keys.sealed(), patterns.sealed(), names.sealed(), forced);
+  }
+
   entryByPath(path: string): LoreEntry | undefined {
     const reading = this.notes.get(path)?.reading;
     return reading?.kind === 'entry' ? reading.entry : undefined;

@@ -17,20 +17,28 @@ export class NameTable {
 
   static readonly empty = new NameTable(LayeredMap.of());
 
+  /** A table that is still being filled by its only owner, until it is `sealed`. */
+  static draft(): NameTable {
+    return new NameTable(LayeredMap.draft());
+  }
+
+  /** The table that a draft became. */
+  sealed(): NameTable {
+    return new NameTable(this.ids.sealed());
+  }
+
   with(removed: readonly LoreEntry[], added: readonly LoreEntry[]): NameTable {
-    const next = new Map<string, readonly EntryId[]>();
-    const idsOf = (name: string): readonly EntryId[] => next.get(name) ?? this.ids.get(name) ?? [];
-    for (const entry of removed)
-      for (const name of namesOf(entry))
-        next.set(
-          name,
-          idsOf(name).filter((id) => id !== entry.id),
-        );
-    for (const entry of added)
-      for (const name of namesOf(entry)) next.set(name, [...idsOf(name).filter((id) => id !== entry.id), entry.id]);
+    const next = new Map<string, Set<EntryId>>();
+    const idsOf = (name: string): Set<EntryId> => {
+      const ids = next.get(name) ?? new Set(this.ids.get(name));
+      next.set(name, ids);
+      return ids;
+    };
+    for (const entry of removed) for (const name of namesOf(entry)) idsOf(name).delete(entry.id);
+    for (const entry of added) for (const name of namesOf(entry)) idsOf(name).add(entry.id);
     const changes = [...next].map(([name, ids]): LayerChange<string, readonly EntryId[]> => [
       name,
-      ids.length > 0 ? ids : undefined,
+      ids.size > 0 ? [...ids] : undefined,
     ]);
     return new NameTable(this.ids.with(changes));
   }

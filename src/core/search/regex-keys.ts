@@ -24,6 +24,16 @@ export class RegexKeys {
 
   static readonly empty = new RegexKeys(LayeredMap.of());
 
+  /** Patterns that are still being filled in by their only owner, until they are `sealed`. */
+  static draft(): RegexKeys {
+    return new RegexKeys(LayeredMap.draft());
+  }
+
+  /** The patterns that a draft became. */
+  sealed(): RegexKeys {
+    return new RegexKeys(this.byEntry.sealed());
+  }
+
   with(removed: readonly EntryId[], added: readonly LoreEntry[]): RegexKeys {
     const changes: LayerChange<EntryId, readonly RegexKey[]>[] = [
       ...removed

@@ -1,8 +1,11 @@
+import { grownArray } from '../base/grown-array';
+
 /** Which keys end at a state: a chain through the keys, so that equal keys share their state. Keys are numbered from 0. */
 export class StateKeys {
-  private readonly heads: Int32Array;
-  private readonly following: Int32Array;
+  private heads: Int32Array;
+  private following: Int32Array;
 
+  /** Room for so many states and keys; it grows with what is added. */
   constructor(states: number, keys: number) {
     this.heads = new Int32Array(states).fill(-1);
     this.following = new Int32Array(keys).fill(-1);
@@ -10,6 +13,8 @@ export class StateKeys {
 
   /** Lets `key` end at `state`; a key ends at one state only. */
   add(state: number, key: number): void {
+    this.heads = grownArray(this.heads, state + 1, -1);
+    this.following = grownArray(this.following, key + 1, -1);
     this.following[key] = this.heads[state] ?? -1;
     this.heads[state] = key;
   }

@@ -1,3 +1,5 @@
+import { grownArray } from '../base/grown-array';
+
 const LOAD = 2;
 
 /**
@@ -7,13 +9,13 @@ const LOAD = 2;
 export class StateTree {
   /** How many states there are, the root included. */
   size = 1;
-  private readonly slots: Int32Array;
-  private readonly parents: Int32Array;
-  private readonly symbols: Int32Array;
+  private slots: Int32Array;
+  private parents: Int32Array;
+  private symbols: Int32Array;
 
-  /** `capacity`: the most states that will ever be, the root included. */
-  constructor(readonly capacity: number) {
-    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(capacity * LOAD)));
+  /** `capacity`: how many states there is room for, the root included; it doubles when it does not suffice. */
+  constructor(capacity: number) {
+    this.slots = slotsFor(capacity);
     this.parents = new Int32Array(capacity);
     this.symbols = new Int32Array(capacity);
   }
@@ -29,7 +31,9 @@ export class StateTree {
     const known = this.slots[slot] ?? 0;
     if (known !== 0) return known;
     const added = this.size++;
-    this.slots[slot] = added;
+    const isFull = added === this.parents.length;
+    if (isFull) this.enlarge();
+    this.slots[isFull ? this.slotOf(state, symbol) : slot] = added;
     this.parents[added] = state;
     this.symbols[added] = symbol;
     return added;
@@ -45,6 +49,14 @@ export class StateTree {
     return this.symbols[state] ?? 0;
   }
 
+  private enlarge(): void {
+    this.parents = grownArray(this.parents, this.size);
+    this.symbols = grownArray(this.symbols, this.size);
+    this.slots = slotsFor(this.parents.length);
+    for (let state = 1; state < this.size - 1; state++)
+      this.slots[this.slotOf(this.parentOf(state), this.symbolOf(state))] = state;
+  }
+
   private slotOf(state: number, symbol: number): number {
     const mask = this.slots.length - 1;
     const hash = Math.imul(state, 0x9e3779b1) ^ Math.imul(symbol, 0x85ebca6b);
@@ -53,4 +65,8 @@ export class StateTree {
       if (found === 0 || (this.parents[found] === state && this.symbols[found] === symbol)) return slot;
     }
   }
+}
+
+function slotsFor(capacity: number): Int32Array {
+  return new Int32Array(2 ** Math.ceil(Math.log2(capacity * LOAD)));
 }

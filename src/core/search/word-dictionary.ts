@@ -1,3 +1,4 @@
+import { grownArray } from '../base/grown-array';
 import { hashText } from './word-spans';
 
 const LOAD = 2;
@@ -5,13 +6,13 @@ const LOAD = 2;
 /** Numbers words from 0 in the order they come; a word is looked up in place, without cutting it out of its text. */
 export class WordDictionary {
   private readonly words: string[] = [];
-  private readonly hashes: Int32Array;
-  private readonly slots: Int32Array;
+  private hashes: Int32Array;
+  private slots: Int32Array;
 
-  /** `capacity`: the most different words that will ever be. */
+  /** `capacity`: how many different words there is room for; it doubles when it does not suffice. */
   constructor(capacity: number) {
     this.hashes = new Int32Array(capacity);
-    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(1, capacity) * LOAD))).fill(-1);
+    this.slots = slotsFor(capacity);
   }
 
   /** The number of a word, a new one if it is not there yet. */
@@ -21,8 +22,10 @@ export class WordDictionary {
     const known = this.slots[slot] ?? -1;
     if (known >= 0) return known;
     const number = this.words.push(word) - 1;
+    const isFull = number === this.hashes.length;
+    if (isFull) this.enlarge();
     this.hashes[number] = hash;
-    this.slots[slot] = number;
+    this.slots[isFull ? this.slotOf(word, 0, word.length, hash) : slot] = number;
     return number;
   }
 
@@ -34,6 +37,15 @@ export class WordDictionary {
   /** The number of the word that stands in `text` from `start` to `end` and has this hash, -1 when it is not there. */
   numberAt(text: string, start: number, end: number, hash: number): number {
     return this.slots[this.slotOf(text, start, end, hash)] ?? -1;
+  }
+
+  private enlarge(): void {
+    this.hashes = grownArray(this.hashes, this.words.length);
+    this.slots = slotsFor(this.hashes.length);
+    for (let number = 0; number < this.words.length - 1; number++) {
+      const word = this.words[number] ?? '';
+      this.slots[this.slotOf(word, 0, word.length, this.hashes[number] ?? 0)] = number;
+    }
   }
 
   private slotOf(text: string, start: number, end: number, hash: number): number {
@@ -48,4 +60,8 @@ export class WordDictionary {
     const word = this.words[number] ?? '';
     return word.length === end - start && text.startsWith(word, start);
   }
+}
+
+function slotsFor(capacity: number): Int32Array {
+  return new Int32Array(2 ** Math.ceil(Math.log2(Math.max(1, capacity) * LOAD))).fill(-1);
 }

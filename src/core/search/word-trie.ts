@@ -1,5 +1,7 @@
+import { grownArray } from '../base/grown-array';
 import type { WordKey } from './compiled-key';
 import type { FoundKey } from './found-key';
+import { reportLevels, type HitBudget, type ReportedStates } from './hit-budget';
 import { StateKeys } from './state-keys';
 import { StateTree } from './state-tree';
 import { WordDictionary } from './word-dictionary';
@@ -14,8 +16,9 @@ export class WordTrie {
   private readonly dictionary: WordDictionary;
   private readonly tree: StateTree;
   private readonly keysAt: StateKeys;
-  private readonly numbers: Int32Array;
-  private readonly isInner: Uint8Array;
+  private numbers: Int32Array;
+  private isInner: Uint8Array;
+  private size = 0;
 
   constructor(keys: readonly WordKey[]) {
     const symbols = keys.reduce((sum, key) => sum + key.symbols.length, 0);
@@ -23,40 +26,59 @@ export class WordTrie {
     this.tree = new StateTree(symbols + 1);
     this.keysAt = new StateKeys(symbols + 1, keys.length);
     this.isInner = new Uint8Array(symbols + 1);
-    this.numbers = Int32Array.from(keys, (key) => key.number);
-    keys.forEach((key, index) => {
-      this.keysAt.add(this.insert(key), index);
-    });
+    this.numbers = new Int32Array(keys.length);
+    for (const key of keys) this.add(key);
   }
 
-  /** Reports each occurrence in the folded text, whose words are `words`. */
-  search(text: string, words: WordSpans, found: FoundKey): void {
+  /** Adds a key while nobody searches yet. */
+  add(key: WordKey): void {
+    this.keysAt.add(this.insert(key), this.size);
+    this.numbers = grownArray(this.numbers, this.size + 1);
+    this.numbers[this.size++] = key.number;
+  }
+
+  /** Reports each occurrence in the folded text, whose words are `words`; with the budget spent, each key once more. */
+  search(text: string, words: WordSpans, found: FoundKey, budget: HitBudget): void {
+    const reported = budget.states(this.tree.size);
     for (let first = 0; first < words.count; first++) {
       const state = this.step(0, text, words, first);
-      if (state !== 0) this.walk(state, text, words, first, found);
+      if (state !== 0) this.walk(state, text, words, first, found, reported);
     }
   }
 
   private insert(key: WordKey): number {
     let state = 0;
     for (const symbol of key.symbols) {
+      this.isInner = grownArray(this.isInner, state + 1);
       this.isInner[state] = 1;
       state = this.tree.grow(state, this.dictionary.add(symbol));
     }
     return state;
   }
 
-  private walk(begun: number, text: string, words: WordSpans, first: number, found: FoundKey): void {
+  private walk(
+    begun: number,
+    text: string,
+    words: WordSpans,
+    first: number,
+    found: FoundKey,
+    reported: ReportedStates,
+  ): void {
     const start = words.starts[first] ?? 0;
     let state = begun;
     for (let word = first; state !== 0; word++) {
       const end = words.ends[word] ?? 0;
-      for (let key = this.keysAt.first(state); key >= 0; key = this.keysAt.after(key)) {
-        found(this.numbers[key] ?? 0, start, end);
-      }
+      if (!reported.has(state, reportLevels.all)) this.report(state, start, end, found, reported);
       if (this.isInner[state] === 0 || word + 1 >= words.count) return;
       state = this.stepOverGap(state, text, words, word + 1);
     }
+  }
+
+  private report(state: number, start: number, end: number, found: FoundKey, reported: ReportedStates): void {
+    for (let key = this.keysAt.first(state); key >= 0; key = this.keysAt.after(key)) {
+      found(this.numbers[key] ?? 0, start, end);
+    }
+    reported.note(state, reportLevels.all);
   }
 
   private stepOverGap(state: number, text: string, words: WordSpans, word: number): number {

@@ -15,11 +15,14 @@ export const mount = (app: OpenAPIHono, handlers: Handlers) =>
     .openapi(routes.waitingPairings, handlers.waitingPairings)
     .openapi(routes.decidePairing, handlers.decidePairing)
     .openapi(routes.status, handlers.status)
+    .openapi(routes.refresh, handlers.refresh)
     .openapi(routes.generate, handlers.generate)
     .openapi(routes.generations, handlers.generations)
     .openapi(routes.generation, handlers.generation)
+    .openapi(routes.reportDelivery, handlers.reportDelivery)
     .openapi(routes.preview, handlers.preview)
     .openapi(routes.entries, handlers.entries)
+    .openapi(routes.entryNames, handlers.entryNames)
     .openapi(routes.entry, handlers.entry)
     .openapi(routes.search, handlers.search)
     .openapi(routes.healthReport, handlers.healthReport)
@@ -28,7 +31,16 @@ export const mount = (app: OpenAPIHono, handlers: Handlers) =>
     .openapi(routes.changeChat, handlers.changeChat)
     .openapi(routes.contextFields, handlers.contextFields)
     .openapi(routes.settings, handlers.settings)
-    .openapi(routes.changeSettings, handlers.changeSettings);
+    .openapi(routes.changeSettings, handlers.changeSettings)
+    .openapi(routes.stream, handlers.stream)
+    .openapi(routes.relayResult, handlers.relayResult)
+    .openapi(routes.prepare, handlers.prepare)
+    .openapi(routes.channels, handlers.channels)
+    .openapi(routes.changeChannels, handlers.changeChannels)
+    .openapi(routes.testChannel, handlers.testChannel)
+    .openapi(routes.keepKey, handlers.keepKey)
+    .openapi(routes.connectionModels, handlers.connectionModels)
+    .openapi(routes.resetConnection, handlers.resetConnection);
 
 /** The type of the whole interface, for `hc`. */
 export type Api = ReturnType<typeof mount>;

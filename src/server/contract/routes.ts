@@ -1,7 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { channelRoutes } from './channel-routes';
 import { isNotePath } from './note-path';
+import { bearer, body, idParameter, json, problem, refused } from './route-schemas';
+import { streamRoutes } from './stream-routes';
 import { wireChatChange, wireChatState, wireContextField } from './wire-chat';
 import {
+  wireDeliveryReport,
   wireGenerationAnswer,
   wireGenerationRequest,
   wirePreviewAnswer,
@@ -9,42 +13,26 @@ import {
   wireTrace,
   wireTraceHead,
 } from './wire-generation';
-import { wireEntryDetail, wireEntryPage, wireHealthReport, wireSearchAnswer, wireSearchRequest } from './wire-lore';
+import {
+  wireEntryDetail,
+  wireEntryNames,
+  wireEntryPage,
+  wireHealthReport,
+  wireSearchAnswer,
+  wireSearchRequest,
+} from './wire-lore';
 import {
   wireHealth,
-  wireHttpProblem,
   wirePairRequest,
   wirePairStarted,
   wirePairState,
+  wireRefreshed,
   wireSettings,
   wireStatus,
   wireWaitingPairing,
   type Scope,
 } from './wire-server';
 
-const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
-
-const body = <Schema extends z.ZodType>(schema: Schema) => ({
-  body: { required: true as const, content: { 'application/json': { schema } } },
-});
-
-const problem = (description: string) => ({
-  description,
-  content: { 'application/problem+json': { schema: wireHttpProblem } },
-});
-
-// Not `as const`: spreading read-only properties turns the status numbers into texts, and clients lose the types of refusals.
-const refused = {
-  400: problem('The request is malformed; `fields` names every bad field.'),
-  401: problem('The token is missing or not accepted.'),
-  403: problem('The token does not allow this, or the page’s origin is not allowed.'),
-};
-
-const idParameter = z.object({ id: z.string().min(1).max(200) });
-const bearer = [{ bearer: [] as string[] }];
 const page = {
   offset: z.coerce.number<string>().int().min(0).default(0),
   limit: z.coerce.number<string>().int().min(1).max(1_000).default(100),
@@ -109,6 +97,13 @@ export const routes = {
     security: bearer,
     responses: { 200: json(wireStatus, 'The state.'), ...refused },
   }),
+  refresh: createRoute({
+    method: 'post',
+    path: '/v1/refresh',
+    summary: 'Read the whole vault again, and answer when that is done',
+    security: bearer,
+    responses: { 200: json(wireRefreshed, 'What the vault holds now.'), ...refused },
+  }),
   generate: createRoute({
     method: 'post',
     path: '/v1/generations',
@@ -120,6 +115,14 @@ export const routes = {
       ...refused,
       413: problem('The body is too large.'),
     },
+  }),
+  prepare: createRoute({
+    method: 'post',
+    path: '/v1/prepare',
+    summary: 'Ask the AI for the likely next turn already, where the settings want that; nothing is recorded',
+    security: bearer,
+    request: body(wireGenerationRequest),
+    responses: { 202: json(z.object({ preparing: z.boolean() }), 'Whether it is asked.'), ...refused },
   }),
   generations: createRoute({
     method: 'get',
@@ -136,6 +139,19 @@ export const routes = {
     security: bearer,
     request: { params: idParameter },
     responses: { 200: json(wireTrace, 'The trace.'), ...refused, 404: problem('No such generation is kept.') },
+  }),
+  reportDelivery: createRoute({
+    method: 'post',
+    path: '/v1/generations/{id}/delivery',
+    summary: 'Say which injections of a turn reached the model; a later report replaces an earlier one',
+    security: bearer,
+    request: { params: idParameter, ...body(wireDeliveryReport) },
+    responses: {
+      200: json(wireDeliveryReport, 'The report as it is kept with the trace.'),
+      ...refused,
+      400: refused[400],
+      404: problem('No such generation is kept.'),
+    },
   }),
   preview: createRoute({
     method: 'post',
@@ -162,6 +178,20 @@ export const routes = {
       }),
     },
     responses: { 200: json(wireEntryPage, 'A page of entries.'), ...refused },
+  }),
+  entryNames: createRoute({
+    method: 'get',
+    path: '/v1/entry-names',
+    summary: 'What entries are called; `name` gives those that a name means, several where it is ambiguous',
+    security: bearer,
+    request: {
+      query: z.object({
+        name: z.string().min(1).max(1_000).optional(),
+        offset: page.offset,
+        limit: z.coerce.number<string>().int().min(1).max(5_000).default(1_000),
+      }),
+    },
+    responses: { 200: json(wireEntryNames, 'A page of names.'), ...refused },
   }),
   entry: createRoute({
     method: 'get',
@@ -203,9 +233,9 @@ export const routes = {
   chat: createRoute({
     method: 'get',
     path: '/v1/chats/{id}',
-    summary: 'What was decided for a chat',
+    summary: 'What was decided for a chat; `parent` is the chat it was copied from',
     security: bearer,
-    request: { params: idParameter },
+    request: { params: idParameter, query: z.object({ parent: z.string().min(1).max(200).optional() }) },
     responses: { 200: json(wireChatState, 'The state.'), ...refused },
   }),
   changeChat: createRoute({
@@ -239,6 +269,8 @@ export const routes = {
     // Written out, since a spread makes numbers of statuses into texts, and then handlers and clients do not know them.
     responses: { 200: json(wireSettings, 'The settings after the change.'), ...refused, 400: refused[400] },
   }),
+  ...streamRoutes,
+  ...channelRoutes,
 };
 
 /** The scope a route needs; routes that are not named are open to everyone. */
@@ -246,11 +278,14 @@ export const routeScopes: Readonly<Partial<Record<keyof typeof routes, Scope>>> 
   waitingPairings: 'admin',
   decidePairing: 'admin',
   status: 'read',
+  refresh: 'write',
   generate: 'generate',
   generations: 'read',
   generation: 'read',
+  reportDelivery: 'generate',
   preview: 'read',
   entries: 'read',
+  entryNames: 'read',
   entry: 'read',
   search: 'read',
   healthReport: 'read',
@@ -260,4 +295,13 @@ export const routeScopes: Readonly<Partial<Record<keyof typeof routes, Scope>>> 
   contextFields: 'read',
   settings: 'admin',
   changeSettings: 'admin',
+  stream: 'generate',
+  relayResult: 'generate',
+  prepare: 'generate',
+  channels: 'admin',
+  changeChannels: 'admin',
+  testChannel: 'admin',
+  keepKey: 'admin',
+  connectionModels: 'admin',
+  resetConnection: 'admin',
 };

@@ -5,14 +5,33 @@ import { positions, roles } from '../../core/lore/entry-fields';
 
 const words = z.array(z.string().min(1).max(1_000)).max(2_000);
 
+const place = {
+  position: z.enum(positions),
+  depth: z.number().int().min(0).max(10_000),
+  role: z.enum(roles),
+};
+const text = z.string().max(200_000);
+
 const wireChatText = z
   .object({
-    text: z.string().max(200_000),
-    position: z.enum(positions),
-    depth: z.number().int().min(0).max(10_000),
-    role: z.enum(roles),
+    text,
+    position: place.position.optional(),
+    depth: place.depth.optional(),
+    role: place.role.optional(),
   })
-  .meta({ id: 'ChatText' });
+  .meta({
+    id: 'ChatText',
+    description: 'A text for every turn of a chat. Where its place is absent, the settings say it.',
+  });
+
+const wireChatTextChange = z
+  .object({
+    text: text.optional(),
+    position: place.position.nullable().optional(),
+    depth: place.depth.nullable().optional(),
+    role: place.role.nullable().optional(),
+  })
+  .meta({ id: 'ChatTextChange', description: 'A part that is null goes back to the settings.' });
 
 const wireChatEntry = z.object({ id: z.string(), title: z.string().optional(), path: z.string().optional() });
 
@@ -33,7 +52,9 @@ export const wireChatState = z
 export type WireChatState = z.output<typeof wireChatState>;
 
 export const wireChatChange = z
-  .object({
+  .strictObject({
+    /** The chat this one was copied from; its decisions are where one begins that is seen for the first time. */
+    parent: z.string().min(1).max(200).optional(),
     /** Entries by public id, path, file name, alias or title. */
     pin: words.optional(),
     unpin: words.optional(),
@@ -41,8 +62,8 @@ export const wireChatChange = z
     unblock: words.optional(),
     books: words.optional(),
     context: z.record(z.string().min(1).max(200), z.union([z.string(), words, z.null()])).optional(),
-    notebook: wireChatText.partial().optional(),
-    notepad: wireChatText.partial().optional(),
+    notebook: wireChatTextChange.optional(),
+    notepad: wireChatTextChange.optional(),
   })
   .meta({
     id: 'ChatChange',

@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { generationTypes, positions, roles } from '../../core/lore/entry-fields';
+import { selectionModes } from '../../core/pipeline/ai/selection-settings';
+import { deliveryOutcomes } from '../../core/pipeline/delivery';
 import { hookStages } from '../../core/pipeline/hook';
 import { stageNames } from '../../core/pipeline/trace';
+import { wireAiReport } from './wire-ai';
 
 /** Schemas of the main call: what a client sends for one reply and what it gets. */
 
@@ -89,6 +92,12 @@ export const wirePreviewRequest = z
     text: z.string().optional(),
     settings: z.record(z.string(), z.unknown()).optional(),
     explain: z.array(z.string().min(1).max(200)).max(50).optional(),
+    /** Whether the AI is asked, where the mode wants it; without it only what it said before is used. */
+    ai: z.boolean().optional(),
+    /** Whether the messages for the AI are to be shown. */
+    prompt: z.boolean().optional(),
+    /** Whether interceptors of other plugins are asked too. */
+    hooks: z.boolean().optional(),
   })
   .refine((body) => body.messages !== undefined || body.text !== undefined, {
     error: 'Send messages or a text.',
@@ -128,15 +137,34 @@ const wireMatchedKey = z
     description: 'The words that woke an entry; `where` is a message index or the name of another text.',
   });
 
+const wireHookReport = z
+  .object({
+    id: z.string(),
+    stage: z.enum(hookStages),
+    outcome: z.string(),
+    added: z.array(z.string()).readonly(),
+    removed: z.array(z.string()).readonly(),
+    changed: z.array(z.string()).readonly(),
+    tokens: z.number(),
+    milliseconds: z.number(),
+    detail: z.string(),
+  })
+  .meta({ id: 'HookReport', description: 'What an interceptor of another plugin did.' });
+
 export const wireSummary = z
   .object({
     candidates: count,
     injected: count,
     tokens: count,
     budget: count.optional(),
+    budgetBook: z.string().optional(),
     degraded: z.array(z.string()).readonly(),
     warnings: z.array(z.string()).readonly(),
     milliseconds: z.number().min(0),
+    /** What selection by a model did; left out when none was asked for. */
+    ai: wireAiReport.optional(),
+    /** What interceptors of other plugins did; left out when none was asked. */
+    hooks: z.array(wireHookReport).readonly().optional(),
   })
   .meta({ id: 'Summary' });
 export type WireSummary = z.output<typeof wireSummary>;
@@ -157,29 +185,35 @@ export const wireGenerationAnswer = z
   .object({
     id: z.string(),
     turn: count,
-    mode: z.enum(['keywords']),
+    mode: z.enum(selectionModes),
     injections: z.array(wireInjection).readonly(),
     entries: z.array(wireInjectedEntry).readonly(),
     record: wireRecord,
-    wants: z.object({ messages: count }),
+    /** How many texts the next request should carry, and how long it should wait at least. */
+    wants: z.object({ messages: count, deadlineMs: count.optional() }),
     summary: wireSummary,
   })
   .meta({ id: 'GenerationAnswer' });
 export type WireGenerationAnswer = z.output<typeof wireGenerationAnswer>;
 
-const wireHookReport = z
+const wireDelivery = z
   .object({
-    id: z.string(),
-    stage: z.enum(hookStages),
-    outcome: z.string(),
-    added: z.array(z.string()).readonly(),
-    removed: z.array(z.string()).readonly(),
-    changed: z.array(z.string()).readonly(),
-    tokens: z.number(),
-    milliseconds: z.number(),
-    detail: z.string(),
+    key: z.string().min(1).max(1_000),
+    outcome: z.enum(deliveryOutcomes),
+    place: z.string().max(1_000),
+    cause: z.string().max(1_000),
   })
-  .meta({ id: 'HookReport', description: 'What an interceptor of another plugin did.' });
+  .meta({
+    id: 'Delivery',
+    description:
+      'What became of an injection in the prompt that was sent: where it stands or should have stood, and why it was moved or lost.',
+  });
+
+export const wireDeliveryReport = z
+  .object({ items: z.array(wireDelivery).max(1_000).readonly() })
+  .meta({ id: 'DeliveryReport', description: 'What a client has seen of the injections of one generation.' });
+/** What a client says about the injections of a generation. */
+export type WireDeliveryReport = z.output<typeof wireDeliveryReport>;
 
 export const wireTrace = z
   .object({
@@ -188,7 +222,7 @@ export const wireTrace = z
     turn: count,
     type: z.enum(generationTypes),
     at: z.number(),
-    mode: z.enum(['keywords']),
+    mode: z.enum(selectionModes),
     window: z.array(count).readonly(),
     entries: z
       .array(
@@ -221,6 +255,7 @@ export const wireTrace = z
     record: wireRecord,
     summary: wireSummary,
     timings: z.partialRecord(z.enum(stageNames), z.number()),
+    delivery: z.array(wireDelivery).readonly().optional(),
   })
   .meta({ id: 'Trace', description: 'Every decision of one generation.' });
 export type WireTrace = z.output<typeof wireTrace>;
@@ -251,6 +286,11 @@ export const wirePreviewAnswer = z
     trace: wireTrace,
     problems: z.array(z.object({ name: z.string(), message: z.string() })).readonly(),
     explanations: z.array(wireWhyNot).readonly(),
+    /** The messages for the AI, where they were asked for and there are any. */
+    prompt: z
+      .array(z.object({ role: z.string(), text: z.string() }))
+      .readonly()
+      .optional(),
   })
   .meta({ id: 'PreviewAnswer' });
 export type WirePreviewAnswer = z.output<typeof wirePreviewAnswer>;

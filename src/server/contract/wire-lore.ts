@@ -44,14 +44,39 @@ export const wireEntryDetail = wireEntry
     links: z.array(z.string()).readonly(),
     contentHash: z.string(),
     properties: z.record(z.string(), z.unknown()),
+    /** The lines of the note that begin with `@@` and are read as decorators, as written. */
+    decorators: z.array(z.string()).readonly(),
     otherProperties: z.record(z.string(), z.array(z.string()).readonly()),
   })
   .meta({ id: 'EntryDetail' });
 export type WireEntryDetail = z.output<typeof wireEntryDetail>;
 
+const wireFacet = z.array(z.object({ value: z.string(), count })).readonly();
+
+export const wireEntryFacets = z.object({ types: wireFacet, tags: wireFacet, folders: wireFacet }).meta({
+  id: 'EntryFacets',
+  description: 'What all entries of the index can be narrowed by, the most frequent values first, at most 200 of each.',
+});
+export type WireEntryFacets = z.output<typeof wireEntryFacets>;
+
 export const wireEntryPage = z
-  .object({ items: z.array(wireEntry).readonly(), total: count, offset: count })
+  .object({ items: z.array(wireEntry).readonly(), total: count, offset: count, facets: wireEntryFacets })
   .meta({ id: 'EntryPage' });
+
+const wireEntryName = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    path: z.string(),
+    aliases: z.array(z.string()).readonly(),
+    enabled: z.boolean(),
+  })
+  .meta({ id: 'EntryName' });
+export type WireEntryName = z.output<typeof wireEntryName>;
+
+export const wireEntryNames = z
+  .object({ items: z.array(wireEntryName).readonly(), total: count, offset: count })
+  .meta({ id: 'EntryNames' });
 
 export const wireSearchRequest = z
   .object({

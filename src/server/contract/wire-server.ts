@@ -64,6 +64,10 @@ export const wireStatus = z
   .meta({ id: 'Status' });
 export type WireStatus = z.output<typeof wireStatus>;
 
+export const wireRefreshed = wireStatus
+  .pick({ vault: true, index: true, entries: true, quarantined: true, skipped: true, problems: true })
+  .meta({ id: 'Refreshed' });
+
 export const wirePairRequest = z.object({ client: z.string().trim().min(1).max(100) }).meta({ id: 'PairRequest' });
 
 export const wirePairStarted = z

@@ -1,5 +1,5 @@
 import type { EntryId } from '../../core/base/entry-id';
-import type { ChatState } from '../../core/chat/chat-state';
+import type { ChatState, ChatText } from '../../core/chat/chat-state';
 import type { ChatStateChange } from '../../core/engine/chat-states';
 import type { LoreEngine } from '../../core/engine/lore-engine';
 import type { WireChatChange, WireChatState } from '../contract/wire-chat';
@@ -17,6 +17,8 @@ export function writeChatState(state: ChatState, engine: LoreEngine): WireChatSt
     ...(name !== undefined && { name }),
     pins: state.pins.map(named),
     blocks: state.blocks.map(named),
+    notebook: writeText(state.notebook),
+    notepad: writeText(state.notepad),
     context: Object.fromEntries(Object.entries(state.context).map(([field, values]) => [field, [...values]])),
   };
 }
@@ -50,8 +52,8 @@ export function readChatChange(body: WireChatChange, state: ChatState, engine: L
       blocks: changed(state.blocks, block, [...unblock, ...pin]),
       ...(body.books && { books: body.books }),
       ...(body.context && { context: changedContext(state.context, body.context) }),
-      ...(body.notebook && { notebook: { ...state.notebook, ...defined(body.notebook) } }),
-      ...(body.notepad && { notepad: { ...state.notepad, ...defined(body.notepad) } }),
+      ...(body.notebook && { notebook: changedText(state.notebook, body.notebook) }),
+      ...(body.notepad && { notepad: changedText(state.notepad, body.notepad) }),
     },
   };
 }
@@ -77,9 +79,17 @@ function changedContext(
   return Object.fromEntries(next);
 }
 
-/** The given parts alone: what is absent must not overwrite what is there. */
-function defined<Part extends object>(part: Part): { [Key in keyof Part]?: NonNullable<Part[Key]> } {
-  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Part]?: NonNullable<Part[Key]>;
+function writeText({ text, position, depth, role }: ChatText): WireChatState['notebook'] {
+  return {
+    text,
+    ...(position !== undefined && { position }),
+    ...(depth !== undefined && { depth }),
+    ...(role !== undefined && { role }),
   };
+}
+
+/** What is absent stays as it was; what is null goes back to the settings. */
+function changedText(before: ChatText, change: NonNullable<WireChatChange['notebook']>): ChatText {
+  const { text = before.text, position = before.position, depth = before.depth, role = before.role } = change;
+  return { text, position: position ?? undefined, depth: depth ?? undefined, role: role ?? undefined };
 }

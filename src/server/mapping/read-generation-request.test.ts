@@ -30,6 +30,7 @@ describe('a request with nothing but chat and messages', () => {
       total: 2,
       counts: { assistant: 1, user: 1, total: 2 },
       records: [],
+      leavesRecordsToHost: true,
       draft: '',
       character: { name: '', texts: {}, tags: [], avatar: '' },
       personaName: '',

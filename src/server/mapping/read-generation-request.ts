@@ -33,6 +33,7 @@ export function readGenerationRequest(body: WireGenerationRequest, reading: Requ
     total: tail.total,
     counts: tail.counts,
     records: tail.records,
+    leavesRecordsToHost: body.records === undefined && tail.records.length === 0,
     draft: body.draft ?? '',
     character: readCharacter(body),
     personaName: body.persona?.name ?? lastUserName(tail),

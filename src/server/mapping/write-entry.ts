@@ -1,7 +1,7 @@
 import type { EntryKey } from '../../core/lore/entry-key';
 import type { EntryProblem } from '../../core/lore/entry-problem';
 import type { LoreEntry } from '../../core/lore/lore-entry';
-import type { WireEntry, WireEntryDetail, WireProblem } from '../contract/wire-lore';
+import type { WireEntry, WireEntryDetail, WireEntryName, WireProblem } from '../contract/wire-lore';
 
 /** An entry for lists. `tokens`: what its text costs. */
 export function writeEntry(entry: LoreEntry, tokens: number): WireEntry {
@@ -25,6 +25,11 @@ export function writeEntry(entry: LoreEntry, tokens: number): WireEntry {
   };
 }
 
+/** What an entry is called. */
+export function writeEntryName({ id, title, path, properties, enabled }: LoreEntry): WireEntryName {
+  return { id, title, path, aliases: properties.aliases ?? [], enabled };
+}
+
 /** An entry with its text and all its properties. */
 export function writeEntryDetail(entry: LoreEntry, tokens: number): WireEntryDetail {
   return {
@@ -33,6 +38,7 @@ export function writeEntryDetail(entry: LoreEntry, tokens: number): WireEntryDet
     links: entry.links,
     contentHash: entry.contentHash,
     properties: { ...entry.properties },
+    decorators: decoratorLines(entry.decorators.block),
     otherProperties: { ...entry.otherProperties },
   };
 }
@@ -40,6 +46,13 @@ export function writeEntryDetail(entry: LoreEntry, tokens: number): WireEntryDet
 /** A problem of a note. */
 export function writeProblem({ code, severity, path, line, text, message }: EntryProblem): WireProblem {
   return { code, severity, path, line, text, message };
+}
+
+function decoratorLines(block: string): readonly string[] {
+  return block
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
 function writtenKey(key: EntryKey): string {

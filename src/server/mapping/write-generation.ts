@@ -1,9 +1,12 @@
 import type { EntryId } from '../../core/base/entry-id';
+import type { Wants } from '../../core/engine/lore-engine';
+import type { AiReport } from '../../core/pipeline/ai/ai-report';
 import type { Injection } from '../../core/pipeline/injection';
 import type { Retrieval } from '../../core/pipeline/retrieval';
 import type { RetrievalResult } from '../../core/pipeline/retrieval-result';
-import type { Trace, TraceSummary } from '../../core/pipeline/trace';
+import type { Trace } from '../../core/pipeline/trace';
 import type { WhyNot } from '../../core/pipeline/why-not';
+import type { WireAiReport } from '../contract/wire-ai';
 import type {
   WireGenerationAnswer,
   WireInjection,
@@ -12,8 +15,8 @@ import type {
   WireTrace,
 } from '../contract/wire-generation';
 
-/** The answer to a generation. `wantedMessages`: how many texts the next request should carry. */
-export function writeGenerationAnswer(result: RetrievalResult, wantedMessages: number): WireGenerationAnswer {
+/** The answer to a generation. `wants`: what the next request should be like. */
+export function writeGenerationAnswer(result: RetrievalResult, wants: Wants): WireGenerationAnswer {
   const { trace } = result;
   return {
     id: trace.id,
@@ -32,13 +35,13 @@ export function writeGenerationAnswer(result: RetrievalResult, wantedMessages: n
         order,
       })),
     record: result.record,
-    wants: { messages: wantedMessages },
-    summary: writeSummary(trace.summary),
+    wants: writeWants(wants),
+    summary: writeSummary(trace),
   };
 }
 
 /** The answer when the engine failed: no lore, and it says so. A turn never fails because of lore. */
-export function writeFailedGeneration(request: Retrieval, wantedMessages: number): WireGenerationAnswer {
+export function writeFailedGeneration(request: Retrieval, wants: Wants): WireGenerationAnswer {
   return {
     id: request.generationId,
     turn: request.turn,
@@ -46,7 +49,7 @@ export function writeFailedGeneration(request: Retrieval, wantedMessages: number
     injections: [],
     entries: [],
     record: { v: 1, g: request.generationId, e: [] },
-    wants: { messages: wantedMessages },
+    wants: writeWants(wants),
     summary: {
       candidates: 0,
       injected: 0,
@@ -73,14 +76,16 @@ export function writeTrace(trace: Trace): WireTrace {
     injections: trace.injections.map(writeInjection),
     hooks: trace.hooks.map((report) => ({ ...report })),
     record: trace.record,
-    summary: writeSummary(trace.summary),
+    summary: writeSummary(trace),
     timings: { ...trace.timings },
+    ...(trace.delivery && { delivery: trace.delivery }),
   };
 }
 
 /** What lists show of a trace. */
-export function writeTraceHead({ id, chat, turn, type, at, summary }: Trace) {
-  return { id, chat, turn, type, at, summary: writeSummary(summary) };
+export function writeTraceHead(trace: Trace) {
+  const { id, chat, turn, type, at } = trace;
+  return { id, chat, turn, type, at, summary: writeSummary(trace) };
 }
 
 /** Why an entry is absent. */
@@ -102,6 +107,25 @@ function writeInjection({ depth, role, outlet, ...injection }: Injection): WireI
   };
 }
 
-function writeSummary({ budget, ...summary }: TraceSummary): WireSummary {
-  return { ...summary, ...(budget !== undefined && { budget }) };
+function writeSummary({ summary: { budget, budgetBook, ...summary }, hooks, ai }: Trace): WireSummary {
+  return {
+    ...summary,
+    ...(budget !== undefined && { budget }),
+    ...(budgetBook !== undefined && { budgetBook }),
+    ...(ai && { ai: writeAiReport(ai) }),
+    ...(hooks.length > 0 && { hooks }),
+  };
+}
+
+function writeAiReport({ error, source, categories, ...report }: AiReport): WireAiReport {
+  return {
+    ...report,
+    ...(error !== undefined && { error }),
+    ...(source !== undefined && { source }),
+    ...(categories && { categories: { ...categories } }),
+  };
+}
+
+function writeWants({ messages, deadlineMs }: Wants): WireGenerationAnswer['wants'] {
+  return { messages, ...(deadlineMs !== undefined && { deadlineMs }) };
 }

@@ -15,18 +15,22 @@ export function chatRoutes({ engine }: RouteParts): ChatHandlers {
       return context.json({ items, total: all.length, offset }, 200);
     },
 
-    chat: (context) => context.json(writeChatState(engine.chat(context.req.valid('param').id), engine), 200),
+    chat: (context) => {
+      const state = engine.chat(context.req.valid('param').id, context.req.valid('query').parent);
+      return context.json(writeChatState(state, engine), 200);
+    },
 
     changeChat: async (context) => {
       const { id } = context.req.valid('param');
-      const reading = readChatChange(context.req.valid('json'), engine.chat(id), engine);
+      const body = context.req.valid('json');
+      const reading = readChatChange(body, engine.chat(id, body.parent), engine);
       if (reading.kind === 'unknown') {
         const { name, meant, field } = reading;
         const detail =
           meant === 0 ? `No entry is called “${name}”.` : `“${name}” means ${String(meant)} entries; give the path.`;
         return sendProblem(context, 'malformed_request', detail, { fields: [{ path: field, message: detail }] });
       }
-      return context.json(writeChatState(await engine.changeChat(id, reading.change), engine), 200);
+      return context.json(writeChatState(await engine.changeChat(id, reading.change, body.parent), engine), 200);
     },
 
     contextFields: (context) => {

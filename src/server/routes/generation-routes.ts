@@ -1,7 +1,8 @@
 import type { Retrieval } from '../../core/pipeline/retrieval';
+import type { Trace } from '../../core/pipeline/trace';
 import type { Handlers } from '../contract/api';
-import type { WireGenerationRequest } from '../contract/wire-generation';
-import { sendProblem } from '../http-problem';
+import type { WireDeliveryReport, WireGenerationRequest } from '../contract/wire-generation';
+import { sendProblem, type ProblemField } from '../http-problem';
 import { readGenerationRequest } from '../mapping/read-generation-request';
 import { readPreviewRequest } from '../mapping/read-preview-request';
 import {
@@ -13,7 +14,10 @@ import {
 } from '../mapping/write-generation';
 import type { RouteParts } from './route-parts';
 
-type GenerationHandlers = Pick<Handlers, 'generate' | 'generations' | 'generation' | 'preview'>;
+type GenerationHandlers = Pick<
+  Handlers,
+  'generate' | 'prepare' | 'generations' | 'generation' | 'reportDelivery' | 'preview'
+>;
 
 /** What a client waits for when it does not say. */
 const DEFAULT_DEADLINE_MS = 4_000;
@@ -33,11 +37,16 @@ export function generationRoutes({ engine, random, log }: RouteParts): Generatio
       const deadline = body.deadlineMs ?? DEFAULT_DEADLINE_MS;
       try {
         const result = await engine.generate(request, deadline, context.req.raw.signal);
-        return context.json(writeGenerationAnswer(result, engine.messagesWanted()), 200);
+        return context.json(writeGenerationAnswer(result, engine.wants()), 200);
       } catch (error) {
         log.warn('A generation failed; the reply goes on without lore.', error);
-        return context.json(writeFailedGeneration(request, engine.messagesWanted()), 200);
+        return context.json(writeFailedGeneration(request, engine.wants()), 200);
       }
+    },
+
+    prepare: (context) => {
+      const preparing = engine.prepare(read(context.req.valid('json')));
+      return context.json({ preparing }, 202);
     },
 
     generations: (context) => {
@@ -51,22 +60,47 @@ export function generationRoutes({ engine, random, log }: RouteParts): Generatio
       return context.json(writeTrace(trace), 200);
     },
 
+    reportDelivery: (context) => {
+      const { id } = context.req.valid('param');
+      const { items } = context.req.valid('json');
+      const trace = engine.generation(id);
+      if (trace === undefined) return sendProblem(context, 'not_found', 'No such generation is kept.');
+      const fields = unknownKeys(items, trace);
+      if (fields.length > 0) {
+        const detail = 'The report names injections that this generation does not have.';
+        return sendProblem(context, 'malformed_request', detail, { fields });
+      }
+      engine.reportDelivery(id, items);
+      return context.json({ items }, 200);
+    },
+
     preview: async (context) => {
       const body = context.req.valid('json');
-      const { result, problems, explanations } = await engine.preview(read(readPreviewRequest(body)), {
+      const { result, problems, explanations, prompt } = await engine.preview(read(readPreviewRequest(body)), {
         ...(body.settings && { settings: body.settings }),
         ...(body.explain && { explain: body.explain }),
+        ...(body.ai === true && { ai: true }),
+        ...(body.prompt === true && { prompt: true }),
+        ...(body.hooks === true && { hooks: true, signal: context.req.raw.signal }),
       });
-      const answer = writeGenerationAnswer(result, engine.messagesWanted());
+      const answer = writeGenerationAnswer(result, engine.wants());
       return context.json(
         {
           answer,
           trace: writeTrace(result.trace),
           problems: [...problems],
           explanations: explanations.map(writeWhyNot),
+          ...(prompt && { prompt: prompt.map(({ role, text }) => ({ role, text })) }),
         },
         200,
       );
     },
   };
+}
+
+function unknownKeys(items: WireDeliveryReport['items'], { injections }: Trace): readonly ProblemField[] {
+  const known = new Set(injections.map(({ key }) => key));
+  return items.flatMap(({ key }, index) =>
+    known.has(key) ? [] : [{ path: `items.${String(index)}.key`, message: 'No injection has this key.' }],
+  );
 }

@@ -3,10 +3,10 @@ import type { LoreEntry } from '../../core/lore/lore-entry';
 import type { Handlers } from '../contract/api';
 import { sendProblem } from '../http-problem';
 import { isNotePath } from '../contract/note-path';
-import { writeEntry, writeEntryDetail, writeProblem } from '../mapping/write-entry';
+import { writeEntry, writeEntryDetail, writeEntryName, writeProblem } from '../mapping/write-entry';
 import type { RouteParts } from './route-parts';
 
-type LoreHandlers = Pick<Handlers, 'entries' | 'entry' | 'search' | 'healthReport'>;
+type LoreHandlers = Pick<Handlers, 'entries' | 'entryNames' | 'entry' | 'search' | 'healthReport'>;
 
 /** The content of the index: entries, search and what is wrong with notes. */
 export function loreRoutes({ engine }: RouteParts): LoreHandlers {
@@ -14,13 +14,25 @@ export function loreRoutes({ engine }: RouteParts): LoreHandlers {
   return {
     entries: (context) => {
       const { path, offset, limit, problems, ...filter } = context.req.valid('query');
+      const facets = engine.entryFacets();
       if (path === undefined) {
         const page = engine.entries(readFilter(filter, problems), offset, limit);
-        return context.json({ ...page, items: page.items.map((entry) => writeEntry(entry, tokens(entry))) }, 200);
+        const items = page.items.map((entry) => writeEntry(entry, tokens(entry)));
+        return context.json({ ...page, items, facets }, 200);
       }
       const found = engine.entryByPath(path);
       const items = found === undefined ? [] : [writeEntry(found, tokens(found))];
-      return context.json({ items, total: items.length, offset: 0 }, 200);
+      return context.json({ items, total: items.length, offset: 0, facets }, 200);
+    },
+
+    entryNames: (context) => {
+      const { name, offset, limit } = context.req.valid('query');
+      const meant = name === undefined ? undefined : engine.findEntries(name);
+      const { items, total } =
+        meant === undefined
+          ? engine.entries({}, offset, limit)
+          : { items: meant.slice(offset, offset + limit), total: meant.length };
+      return context.json({ items: items.map(writeEntryName), total, offset }, 200);
     },
 
     entry: (context) => {

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/ports/clock';
 import type { Log } from '../../core/ports/log';
 import type { RandomSource } from '../../core/ports/random';
 import type { AccessTokens } from '../access-tokens';
+import type { ClientStreams } from '../events/client-streams';
 import type { Pairings } from '../pairing';
 
 /** What the routes are made of. */
@@ -13,6 +14,7 @@ export interface RouteParts {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly log: Log;
+  readonly streams: ClientStreams;
   /** Version of the program. */
   readonly version: string;
 }

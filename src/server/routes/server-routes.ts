@@ -3,9 +3,9 @@ import { sendProblem } from '../http-problem';
 import { writeSettings } from '../mapping/write-settings';
 import type { RouteParts } from './route-parts';
 
-type ServerHandlers = Pick<Handlers, 'health' | 'status' | 'settings' | 'changeSettings'>;
+type ServerHandlers = Pick<Handlers, 'health' | 'status' | 'refresh' | 'settings' | 'changeSettings'>;
 
-/** Health, status and settings. */
+/** Health, status, reading the vault again, and settings. */
 export function serverRoutes({ engine, access, pairing, version }: RouteParts): ServerHandlers {
   return {
     health: (context) => {
@@ -32,6 +32,12 @@ export function serverRoutes({ engine, access, pairing, version }: RouteParts): 
         tokens: lastTurn.summary.tokens,
       };
       return context.json({ version, ...status, clients, ...(turn && { lastTurn: turn }) }, 200);
+    },
+
+    refresh: async (context) => {
+      await engine.refresh();
+      const { vault, index, entries, quarantined, skipped, problems } = engine.status();
+      return context.json({ vault, index, entries, quarantined, skipped, problems }, 200);
     },
 
     settings: (context) => context.json(writeSettings(engine.settings()), 200),

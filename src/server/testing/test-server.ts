@@ -3,15 +3,20 @@ import { InProcessPatternRunner } from '../../adapters/memory/in-process-pattern
 import { ManualTime } from '../../adapters/memory/manual-time';
 import { MemoryDocumentStore } from '../../adapters/memory/memory-document-store';
 import { MemoryNoteSource } from '../../adapters/memory/memory-note-source';
+import { MemorySecretStore } from '../../adapters/memory/memory-secret-store';
+import { scriptedModels } from '../../adapters/memory/scripted-models';
 import { plainHasher } from '../../adapters/memory/plain-hasher';
 import { SeededRandom } from '../../adapters/memory/seeded-random';
 import { WordTokenCounter } from '../../adapters/memory/word-token-counter';
+import type { ModelMaker } from '../../core/ai/model-maker';
 import { createEngine } from '../../core/engine/create-engine';
 import type { LoreEngine } from '../../core/engine/lore-engine';
+import type { SecretStore } from '../../core/ports/secret-store';
 import { openAccessTokens } from '../access-tokens';
 import { createApp, type AppParts } from '../app';
 import type { Refusal } from '../connection';
 import type { Scope } from '../contract/wire-server';
+import { ClientStreams } from '../events/client-streams';
 import { Pairings } from '../pairing';
 
 const PORT = 27_673;
@@ -41,6 +46,9 @@ export interface Sent {
 export interface TestServerOptions extends Partial<Pick<AppParts, 'consoleFiles' | 'hosts' | 'origins'>> {
   readonly notes?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The models that connections lead to; none without it. */
+  readonly models?: ModelMaker;
+  readonly secrets?: SecretStore;
   /** What the engine does otherwise than the real one. */
   readonly engine?: Partial<LoreEngine>;
 }
@@ -54,6 +62,8 @@ export async function testServer(options: TestServerOptions = {}) {
   const source = new MemoryNoteSource(options.notes ?? vaultNotes, 'Vault');
   const real = createEngine({
     newAbort: () => new AbortController(),
+    secrets: options.secrets ?? new MemorySecretStore(),
+    models: options.models ?? scriptedModels(),
     patterns: new InProcessPatternRunner(),
     source,
     store,
@@ -70,13 +80,15 @@ export async function testServer(options: TestServerOptions = {}) {
   const access = await openAccessTokens({ store, hasher: plainHasher, random, clock: time, timer: time, log });
   const pairing = new Pairings({ access, clock: time, timer: time, random });
   const { consoleFiles = {}, hosts = [], origins = [] } = options;
-  const parts = { engine, access, pairing, clock: time, random, log, version: '1.2.3', consoleFiles, hosts, origins };
+  const streams = new ClientStreams(engine, time);
+  const parts = { engine, streams, access, pairing, clock: time, random, log, version: '1.2.3', consoleFiles, hosts, origins };
   const app = createApp(parts);
   return {
     app,
     engine,
     access,
     pairing,
+    streams,
     time,
     log,
     store,

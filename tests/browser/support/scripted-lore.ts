@@ -36,6 +36,7 @@ export function entry(facts: Partial<WireEntryDetail> & Pick<WireEntryDetail, 't
     contentHash: 'c0ffee',
     properties: {},
     otherProperties: {},
+    decorators: [],
     ...facts,
   };
 }

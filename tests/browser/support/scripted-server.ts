@@ -1,9 +1,20 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { builtInInstructions } from '../../../src/core/ai/selection/selection-prompt';
+import { changeSettings, defaultSettings } from '../../../src/core/settings/settings';
+import type { Settings } from '../../../src/core/settings/settings-table';
 import { mount, type Handlers } from '../../../src/server/contract/api';
-import type { WireTrace } from '../../../src/server/contract/wire-generation';
-import type { WireEntryDetail, WireProblem } from '../../../src/server/contract/wire-lore';
+import type { WireAiReport } from '../../../src/server/contract/wire-ai';
+import type { WirePreviewAnswer, WirePreviewRequest, WireTrace } from '../../../src/server/contract/wire-generation';
+import type {
+  WireEntryDetail,
+  WireEntryFacets,
+  WireEntryName,
+  WireProblem,
+} from '../../../src/server/contract/wire-lore';
 import type { WireStatus } from '../../../src/server/contract/wire-server';
+import { writeSettings } from '../../../src/server/mapping/write-settings';
+import { ScriptedAi } from './scripted-ai';
 import { sampleEntries } from './scripted-lore';
 import { scriptedPreview } from './scripted-preview';
 
@@ -29,6 +40,7 @@ export const adminToken = 'admin-token';
 export const readToken = 'read-token';
 
 const FAR_FUTURE = 4_102_444_800_000;
+const adminPaths = ['/v1/pairings', '/v1/channels', '/v1/connections', '/v1/settings'];
 
 /**
  * A server that answers by the contract from what a test put into it: the contract validates requests, the compiler
@@ -41,6 +53,10 @@ export class ScriptedServer {
   pairings: Pairing[] = [];
   status: Partial<WireStatus> = {};
   lastTurn: WireTrace | undefined;
+  readonly ai = new ScriptedAi();
+  settings: Settings = defaultSettings;
+  /** What the AI said where a preview lets it be asked. */
+  aiReport: WireAiReport | undefined;
   /** Milliseconds that each answer takes. */
   delayMs = 0;
   /** Whether nothing answers at all. */
@@ -49,6 +65,8 @@ export class ScriptedServer {
   refusal: { readonly status: 400 | 403 | 500; readonly detail: string } | undefined;
   /** Method and path of every request so far. */
   readonly requests: string[] = [];
+  /** Body of the last preview. */
+  lastPreview: WirePreviewRequest | undefined;
   readonly #app = mount(new OpenAPIHono(), this.#handlers());
 
   /** Answers one request, as `fetch` would; a request that was aborted rejects. */
@@ -70,7 +88,7 @@ export class ScriptedServer {
     if (token !== adminToken && token !== readToken) {
       return problemReply(401, 'unauthorized', 'The token is missing or not accepted.');
     }
-    if (token !== adminToken && path.startsWith('/v1/pairings')) {
+    if (token !== adminToken && adminPaths.some((admin) => path.startsWith(admin))) {
       return problemReply(403, 'forbidden', 'This needs an admin token.');
     }
     return undefined;
@@ -119,6 +137,36 @@ export class ScriptedServer {
       .sort((a, b) => a.title.localeCompare(b.title));
   }
 
+  #preview(request: WirePreviewRequest): WirePreviewAnswer {
+    this.lastPreview = request;
+    const preview = scriptedPreview(this.entries, request.text ?? '');
+    const { settings } = changeSettings(this.settings, request.settings ?? {}, 'lenient');
+    if (settings.selectionMode === 'keywords') return preview;
+    const ai = request.ai === true ? this.aiReport : notAsked;
+    const summary = { ...preview.answer.summary, ...(ai && { ai }) };
+    const prompt = [
+      { role: 'system', text: settings.aiInstructions === '' ? builtInInstructions : settings.aiInstructions },
+      { role: 'user', text: `<chat>\n${request.text ?? ''}\n</chat>` },
+    ];
+    return {
+      ...preview,
+      answer: { ...preview.answer, mode: settings.selectionMode, summary },
+      ...(request.prompt === true && { prompt }),
+    };
+  }
+
+  #facets(): WireEntryFacets {
+    const folders = this.entries.flatMap(({ path }) => {
+      const parts = path.split('/').slice(0, -1);
+      return parts.map((_, depth) => parts.slice(0, depth + 1).join('/'));
+    });
+    return {
+      types: counted(this.entries.flatMap(({ type }) => type ?? [])),
+      tags: counted(this.entries.flatMap(({ tags }) => tags)),
+      folders: counted(folders),
+    };
+  }
+
   #handlers(): Handlers {
     return {
       health: (context) => context.json({ name: 'lorehearth' as const, api: 1 as const, pairing: true }, 200),
@@ -147,14 +195,34 @@ export class ScriptedServer {
         return context.json(pairing, 200);
       },
       status: (context) => context.json(this.#status(), 200),
+      refresh: (context) => {
+        const { vault, index, entries, quarantined, skipped, problems } = this.#status();
+        return context.json({ vault, index, entries, quarantined, skipped, problems }, 200);
+      },
       generate: (context) => context.json(scriptedPreview(this.entries, '').answer, 200),
       generations: (context) => context.json({ items: [] }, 200),
       generation: (context) => (this.lastTurn ? context.json(this.lastTurn, 200) : notFound(context)),
-      preview: (context) => context.json(scriptedPreview(this.entries, context.req.valid('json').text ?? ''), 200),
+      reportDelivery: (context) => context.json(context.req.valid('json'), 200),
+      preview: (context) => context.json(this.#preview(context.req.valid('json')), 200),
       entries: (context) => {
         const { offset, limit, ...query } = context.req.valid('query');
         const found = this.#matching(query);
-        return context.json({ items: found.slice(offset, offset + limit), total: found.length, offset }, 200);
+        return context.json(
+          { items: found.slice(offset, offset + limit), total: found.length, offset, facets: this.#facets() },
+          200,
+        );
+      },
+      entryNames: (context) => {
+        const { name, offset, limit } = context.req.valid('query');
+        const found = this.entries.filter(({ title, path }) => name === undefined || name === title || name === path);
+        const items = found.map(({ id, title, path, enabled }): WireEntryName => ({
+          id,
+          title,
+          path,
+          aliases: [],
+          enabled,
+        }));
+        return context.json({ items: items.slice(offset, offset + limit), total: items.length, offset }, 200);
       },
       entry: (context) => {
         const entry = this.entries.find(({ id }) => id === context.req.valid('param').id);
@@ -166,10 +234,41 @@ export class ScriptedServer {
       chat: (context) => context.json(quietChat(context.req.valid('param').id), 200),
       changeChat: (context) => context.json(quietChat(context.req.valid('param').id), 200),
       contextFields: (context) => context.json({ items: [] }, 200),
-      settings: (context) => context.json({ values: {}, table: {} }, 200),
-      changeSettings: (context) => context.json({ values: {}, table: {} }, 200),
+      settings: (context) => context.json(writeSettings(this.settings), 200),
+      changeSettings: (context) => {
+        const { settings, problems } = changeSettings(this.settings, context.req.valid('json'), 'strict');
+        this.settings = settings;
+        if (problems.length === 0) return context.json(writeSettings(settings), 200);
+        const fields = problems.map(({ name, message }) => ({ path: name, message }));
+        const detail = 'Nothing was changed, because a setting is not allowed.';
+        return context.json({ ...problemBody(400, 'setting_not_allowed', detail), fields }, 400);
+      },
+      stream: (context) => context.json({ events: [], next: 0 }, 200),
+      relayResult: (context) => notFound(context),
+      prepare: (context) => context.json({ preparing: false }, 202),
+      ...this.ai.handlers(),
     };
   }
+}
+
+/** The report of a preview that asks nobody. */
+const notAsked: WireAiReport = {
+  outcome: 'skipped',
+  sentence: 'Previews do not ask the AI unless they are told to; keywords were used.',
+  age: 0,
+  candidates: 4,
+  cut: 0,
+  picks: [],
+  unknown: [],
+  ambiguous: [],
+  isCutOff: false,
+  milliseconds: 0,
+};
+
+function counted(values: readonly string[]): WireEntryFacets['tags'] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count);
 }
 
 /** A chat for which nothing was decided. */

@@ -160,7 +160,11 @@ function filters({ triggers, characterFilter }: TavernEntry, { tagName }: Proper
   return {
     ...(known.length === 0 ? {} : { triggers: known }),
     ...(names.length === 0 ? {} : isExclude ? { charactersExclude: names } : { characters: names }),
-    ...(tags.length === 0 || isExclude ? {} : { characterTags: tags.map(tagName) }),
+    ...(tags.length === 0
+      ? {}
+      : isExclude
+        ? { characterTagsExclude: tags.map(tagName) }
+        : { characterTags: tags.map(tagName) }),
   };
 }
 

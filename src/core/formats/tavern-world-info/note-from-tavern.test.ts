@@ -90,6 +90,7 @@ describe('a World Info entry as a note', () => {
     [{ groupWeight: 5, groupOverride: true }, {}],
     [{ characterFilter: { names: ['Ilse'], tags: ['t1'] } }, { characters: ['Ilse'], characterTags: ['t1'] }],
     [{ characterFilter: { isExclude: true, names: ['Ilse'], tags: [] } }, { charactersExclude: ['Ilse'] }],
+    [{ characterFilter: { isExclude: true, names: [], tags: ['t1'] } }, { characterTagsExclude: ['t1'] }],
   ];
   test.each(cases)('%j', (fields, expected) => {
     const { properties, problems } = imported({ key: ['fox'], content: 'Red.', ...fields });
@@ -151,7 +152,6 @@ describe('what a note cannot say', () => {
     [{ position: 7 }, 'outletName'],
     [{ vectorized: true }, 'vectorized'],
     [{ automationId: 'bell' }, 'automationId'],
-    [{ characterFilter: { isExclude: true, tags: ['t1'] } }, 'characterFilter'],
     [{ triggers: ['normal', 'sometimes'] }, 'triggers'],
   ])('%j is remarked', (fields, field) => {
     expect(noteOf(fields).remarks.map((remark) => remark.field)).toEqual([field]);

@@ -30,11 +30,10 @@ export function noteFromTavern(value: unknown, options: NoteOptions): TavernNote
   const { entry } = reading;
   const title = titleOf(entry);
   const { rank = 0, tagName = (id: string) => id } = options;
-  const otherProperties = { ...excludedTags(entry, tagName), ...leftovers(reading) };
   const source = printNote({
     tags: [options.loreTag],
     properties: { title, ...entryProperties(entry, { rank, tagName }) },
-    otherProperties,
+    otherProperties: leftovers(reading),
     body: bodyOf(entry),
   });
   return { title, source, remarks: [...reading.remarks, ...remarksOn(entry)] };
@@ -51,11 +50,6 @@ function bodyOf(entry: TavernEntry): string {
   const decorators = splitDecorators(entry.content)?.lines.map((line) => line.name) ?? [];
   const isKeptOut = decorators.includes('dont_activate') && !decorators.includes('activate');
   return isKeptOut ? entry.content : `@@activate\n${entry.content}`;
-}
-
-function excludedTags({ characterFilter }: TavernEntry, tagName: (id: string) => string): Record<string, unknown> {
-  const { isExclude, tags } = characterFilter;
-  return isExclude && tags.length > 0 ? { character_tags_exclude: tags.map(tagName) } : {};
 }
 
 /** What notes have no property for is kept under SillyTavern's own names, for the way back. */
@@ -89,8 +83,6 @@ function remarksOn(entry: TavernEntry): readonly ImportRemark[] {
     remark('constant', 'It has timers, which constants of notes do not obey: it has @@activate.');
   if (entry.vectorized) remark('vectorized', 'It is kept, not executed.');
   if (entry.automationId !== '') remark('automationId', 'It is kept, not executed.');
-  if (entry.characterFilter.isExclude && entry.characterFilter.tags.length > 0)
-    remark('characterFilter', 'Tags that keep characters out are kept, not executed.');
   const odd = unknownTriggers(entry);
   if (odd.length > 0) remark('triggers', `There are no generations of the kind ${odd.join(', ')}; it is left out.`);
   if (isForNoGeneration(entry)) remark('triggers', 'It is for no generation that exists, so it is switched off.');

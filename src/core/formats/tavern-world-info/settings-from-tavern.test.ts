@@ -15,6 +15,7 @@ describe('SillyTavern’s World Info settings', () => {
       groupScoring: false,
       budgetKind: 'percent',
       budgetPercent: 25,
+      budgetCap: 0,
       entryLimit: 0,
     });
     expect(settingsFromTavern('none')).toEqual(settingsFromTavern({}));

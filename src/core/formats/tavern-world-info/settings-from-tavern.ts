@@ -15,6 +15,8 @@ export interface TavernTurnSettings {
   readonly budgetKind: 'percent' | 'tokens';
   /** Percent of the context, 1–100. */
   readonly budgetPercent: number;
+  /** The most tokens of that share; 0 for no cap. */
+  readonly budgetCap: number;
   /** Tokens of text; counts when `budgetKind` is `tokens`. */
   readonly tokenBudget?: number;
   /** World Info knows no limit of entries. */
@@ -37,7 +39,7 @@ const UNLIMITED_STEPS = 1_000;
  * has for it.
  *
  * @param context With it, the budget is the number of tokens of text that SillyTavern lets in there: a text that makes
- * its count equal to the budget does not fit any more. Without it the budget is a share, and a cap is not carried.
+ * its count equal to the budget does not fit any more. Without it the budget is a share with its cap.
  */
 export function settingsFromTavern(value: unknown, context?: TavernContextSize): TavernTurnSettings {
   const written = asRecord(value) ?? {};
@@ -60,6 +62,7 @@ export function settingsFromTavern(value: unknown, context?: TavernContextSize):
     groupScoring: flag('use_group_scoring', false),
     budgetKind: tokens === undefined ? 'percent' : 'tokens',
     budgetPercent: Math.max(percent, 1),
+    budgetCap: number('budget_cap', 0),
     ...(tokens === undefined ? {} : { tokenBudget: tokens }),
     entryLimit: 0,
   };

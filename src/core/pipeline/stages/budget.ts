@@ -1,49 +1,7 @@
 import type { PricedCandidate } from '../candidate';
 import { byImportance } from '../importance';
 import { refusal, type Refusal } from '../refusal';
-import type { TurnContext } from '../turn-context';
-
-/** The limits of one turn, in tokens of the client's model. */
-export interface TurnBudget {
-  /** The most tokens of lore; undefined for no limit but the context's. */
-  readonly tokens: number | undefined;
-  /** The most tokens whatever the budget says; undefined when the client did not tell its context size. */
-  readonly hardLimit: number | undefined;
-  /** The most entries; undefined for no limit. */
-  readonly entries: number | undefined;
-}
-
-/** The limits that settings and request give. */
-export function turnBudget({ settings, request }: Pick<TurnContext, 'settings' | 'request'>): TurnBudget {
-  const share = (percent: number): number | undefined =>
-    request.contextSize === undefined ? undefined : Math.floor((request.contextSize * percent) / 100);
-  const hardLimit = share(settings.safeShare);
-  return {
-    tokens: smaller(wishedTokens(settings, share), hardLimit),
-    hardLimit,
-    entries: settings.entryLimit === 0 ? undefined : settings.entryLimit,
-  };
-}
-
-function wishedTokens(
-  settings: TurnContext['settings'],
-  share: (percent: number) => number | undefined,
-): number | undefined {
-  switch (settings.budgetKind) {
-    case 'unlimited':
-      return undefined;
-    case 'tokens':
-      return settings.tokenBudget;
-    case 'percent':
-      // A share needs the context size: a client that does not send it gets the fixed number, never "no limit".
-      return share(settings.budgetPercent) ?? settings.tokenBudget;
-  }
-}
-
-function smaller(a: number | undefined, b: number | undefined): number | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return Math.min(a, b);
-}
+import type { TurnBudget } from './turn-budget';
 
 /** What the budget left of the candidates. */
 export interface BudgetResult {
@@ -58,7 +16,8 @@ export type Shorten = (candidate: PricedCandidate, tokens: number) => PricedCand
 /**
  * Takes candidates in order of importance while they fit. One that does not fit is refused whole (or, with `shorten`,
  * cut), and smaller ones behind it are still tried. Required entries, and those that ignore the budget, are taken up to
- * the hard limit of the context; what they take is gone for those behind them.
+ * the hard limit of the context; what they take is gone for those behind them. Constants use the reserve first, and
+ * what goes beyond it is shared with all others.
  */
 export function applyBudget(
   candidates: readonly PricedCandidate[],
@@ -84,11 +43,25 @@ export function applyBudget(
 
 class Taken {
   readonly kept: PricedCandidate[] = [];
-  total = 0;
+  #constants = 0;
+  #others = 0;
+
+  get total(): number {
+    return this.#constants + this.#others;
+  }
 
   add(candidate: PricedCandidate): void {
     this.kept.push(candidate);
-    this.total += candidate.tokens;
+    if (candidate.entry.constant) this.#constants += candidate.tokens;
+    else this.#others += candidate.tokens;
+  }
+
+  /** Tokens of a budget that are left for an entry. */
+  left({ entry }: PricedCandidate, budget: number, reserve: number): number {
+    const left = entry.constant
+      ? Math.max(reserve, budget - this.#others) - this.#constants
+      : budget - Math.max(reserve, this.#constants) - this.#others;
+    return Math.max(0, left);
   }
 }
 
@@ -111,13 +84,18 @@ function whyNot(candidate: PricedCandidate, budget: TurnBudget, taken: Taken): B
     return { refusal: refusal(candidate, 'budget', 'entry_limit', detail) };
   }
   if (budget.tokens === undefined || entry.properties.ignoreBudget === true) return undefined;
-  const left = Math.max(0, budget.tokens - taken.total);
+  const left = taken.left(candidate, budget.tokens, budget.reserve);
   if (tokens <= left) return undefined;
   const isTooLarge = tokens > budget.tokens;
+  const whose = budget.book === undefined ? '' : ` (that of the book ${budget.book})`;
   const detail = isTooLarge
-    ? `It needs ${String(tokens)} tokens; the whole budget is ${String(budget.tokens)}.`
-    : `It needs ${String(tokens)} tokens; ${String(left)} were left.`;
+    ? `It needs ${String(tokens)} tokens; the whole budget is ${String(budget.tokens)}${whose}.`
+    : `It needs ${String(tokens)} tokens; ${String(left)} were left${reserved(candidate, budget)}.`;
   return { refusal: refusal(candidate, 'budget', isTooLarge ? 'too_large' : 'over_budget', detail), left };
+}
+
+function reserved({ entry }: PricedCandidate, { reserve }: TurnBudget): string {
+  return reserve === 0 || entry.constant ? '' : ` beside the ${String(reserve)} reserved for constants`;
 }
 
 function protectedOverflow(kept: readonly PricedCandidate[], budget: TurnBudget): readonly string[] {

@@ -23,22 +23,28 @@ export function gateSelection(
   return { kept: selected.filter((candidate) => gate.has(candidate)), refusals: gate.refusals };
 }
 
+/** A name in `requires`, for all entries that have it. */
+interface Requirement {
+  readonly exists: boolean;
+  /** Selected entries that it means. */
+  present: number;
+  readonly dependents: Candidate[];
+}
+
 class Gate {
   readonly refusals: Refusal[] = [];
   readonly #present: Map<EntryId, Candidate>;
-  /** Who requires an entry: asked again when it leaves. */
-  readonly #dependents = new Map<EntryId, Candidate[]>();
+  readonly #requirements = new Map<string, Requirement>();
+  /** What is asked again when an entry leaves. */
+  readonly #requirementsOf = new Map<EntryId, Requirement[]>();
 
   constructor(
     selected: readonly Candidate[],
     private readonly context: TurnContext,
   ) {
     this.#present = new Map(selected.map((candidate) => [candidate.entry.id, candidate]));
-    for (const candidate of selected) {
-      for (const name of candidate.entry.properties.requires ?? []) {
-        for (const id of this.#idsOf(name)) this.#dependents.set(id, [...(this.#dependents.get(id) ?? []), candidate]);
-      }
-    }
+    for (const candidate of selected)
+      for (const name of candidate.entry.properties.requires ?? []) this.#requirement(name).dependents.push(candidate);
   }
 
   has(candidate: Candidate): boolean {
@@ -50,7 +56,7 @@ class Gate {
     const queue = [...candidates];
     for (let next = queue.pop(); next; next = queue.pop()) {
       const refused = this.#isAsked(next) ? this.#missingRequirement(next) : undefined;
-      if (refused) queue.push(...this.#remove(refused));
+      if (refused) for (const dependent of this.#remove(refused)) queue.push(dependent);
     }
   }
 
@@ -63,12 +69,31 @@ class Gate {
     return this.has(candidate) && !EXEMPT.includes(candidate.reason);
   }
 
-  /** Returns those that required what is gone now. */
+  /** Returns those whose requirement is not met now. */
   #remove(refused: Refusal): readonly Candidate[] {
     const { id } = refused.candidate.entry;
     this.#present.delete(id);
     this.refusals.push(refused);
-    return this.#dependents.get(id) ?? [];
+    return (this.#requirementsOf.get(id) ?? []).flatMap((requirement) => {
+      requirement.present--;
+      return requirement.present === 0 ? requirement.dependents : [];
+    });
+  }
+
+  /** What a name requires; thousands of entries may ask for the same name, and a name may mean thousands. */
+  #requirement(name: string): Requirement {
+    const known = this.#requirements.get(name);
+    if (known) return known;
+    const ids = this.#idsOf(name);
+    const present = ids.filter((id) => this.#present.has(id));
+    const requirement: Requirement = { exists: ids.length > 0, present: present.length, dependents: [] };
+    this.#requirements.set(name, requirement);
+    for (const id of present) {
+      const others = this.#requirementsOf.get(id);
+      if (others) others.push(requirement);
+      else this.#requirementsOf.set(id, [requirement]);
+    }
+    return requirement;
   }
 
   #idsOf(name: string): readonly EntryId[] {
@@ -77,10 +102,10 @@ class Gate {
 
   #missingRequirement(candidate: Candidate): Refusal | undefined {
     for (const name of candidate.entry.properties.requires ?? []) {
-      const ids = this.#idsOf(name);
-      if (ids.length === 0)
+      const { exists, present } = this.#requirement(name);
+      if (!exists)
         return refusal(candidate, 'gating', 'requires_missing', `It requires “${name}”, which does not exist.`);
-      if (!ids.some((id) => this.#present.has(id))) {
+      if (present === 0) {
         return refusal(candidate, 'gating', 'requires', `It requires “${name}”, which is not selected.`);
       }
     }

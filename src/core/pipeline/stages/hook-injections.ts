@@ -1,6 +1,9 @@
-import type { HookInput, HookReport } from '../hook';
+import type { HookReport } from '../hook';
+import { hookInput } from '../hook-input';
 import type { HookRegistry } from '../hook-registry';
 import type { Injection } from '../injection';
+import type { KnownHook } from '../read-hook';
+import type { HookList } from '../read-hook-answer';
 import type { TurnContext } from '../turn-context';
 
 /** What hooks left of the injections. */
@@ -10,8 +13,8 @@ export interface HookedInjections {
 }
 
 /**
- * Asks the hooks of the stage `injections`. They may change texts, not places. A change after which the lore would exceed
- * the limit is not taken.
+ * Asks the hooks of the stage `injections`. They may change texts, not places, and empty none: the record says what was
+ * injected. Tokens are counted again; a change after which the lore would exceed the limit is not taken.
  */
 export async function askInjectionHooks(
   injections: readonly Injection[],
@@ -24,51 +27,53 @@ export async function askInjectionHooks(
   let current = injections;
   const reports: HookReport[] = [];
   for (const hook of hooks.of('injections')) {
-    const answer = await hooks.ask(hook, hookInput(current, context), signal);
-    const texts = new Map((answer.output?.injections ?? []).map((one) => [one.key, one.text]));
-    const mayWrite = hook.permissions.includes('change-text');
-    const next = current.map((one): Injection => {
-      const text = texts.get(one.key);
-      return !mayWrite || text === undefined || text === one.text ? one : { ...one, text, tokens: count(text) };
-    });
-    const fits = limit === undefined || total(next) <= Math.max(limit, total(current));
-    const changed = fits ? next.filter((one, at) => one !== current[at]).map((one) => one.key) : [];
-    const detail = fits ? answer.report.detail : 'Its texts exceed the token budget and were not taken.';
+    const input = hookInput({ stage: 'injections', entries: [], injections: current }, context);
+    const { list, report } = await hooks.ask(hook, input, signal);
+    const wanted = list ? rewritten(hook, list, current, count) : { next: current, detail: report.detail };
+    const isTooMuch = limit !== undefined && total(wanted.next) > Math.max(limit, total(current));
+    const next = isTooMuch ? current : wanted.next;
+    const changed = next.filter((one, at) => one !== current[at]).map((one) => one.key);
     reports.push({
-      ...answer.report,
-      detail,
+      ...report,
+      outcome: changed.length > 0 ? 'changed' : report.outcome,
+      detail: isTooMuch ? 'Its texts exceed the token budget and were not taken.' : wanted.detail,
       added: [],
       removed: [],
       changed,
-      tokens: fits ? total(next) - total(current) : 0,
+      tokens: total(next) - total(current),
     });
-    if (fits) current = next.filter((one) => one.text.trim() !== '');
+    current = next;
   }
   return { injections: current, reports };
 }
 
-function total(injections: readonly Injection[]): number {
-  return injections.reduce((sum, one) => sum + one.tokens, 0);
+function rewritten(
+  hook: KnownHook,
+  list: HookList,
+  before: readonly Injection[],
+  count: (text: string) => number,
+): { readonly next: readonly Injection[]; readonly detail: string } {
+  const mayWrite = hook.permissions.includes('change-text');
+  const seesLore = hook.permissions.includes('read-lore');
+  const isNew = ({ key, text }: Injection): boolean => {
+    const wanted = list.get(key);
+    return wanted !== undefined && wanted !== text && wanted !== (seesLore ? text : '');
+  };
+  const isBlank = ({ key }: Injection): boolean => list.get(key)?.trim() === '';
+  const touched = before.filter(isNew);
+  if (!mayWrite) return { next: before, detail: touched.length > 0 ? 'It may not change texts.' : '' };
+  const known = new Set(before.map((one) => one.key));
+  const details = [
+    ...(touched.some(isBlank) ? ['The text of a place cannot be emptied; remove entries in the stage selection.'] : []),
+    ...([...list.keys()].some((key) => !known.has(key)) ? ['It cannot add places.'] : []),
+  ];
+  const next = before.map((one): Injection => {
+    const text = list.get(one.key);
+    return text === undefined || !isNew(one) || isBlank(one) ? one : { ...one, text, tokens: count(text) };
+  });
+  return { next, detail: details.join(' ') };
 }
 
-function hookInput(injections: readonly Injection[], { request }: TurnContext): HookInput {
-  return {
-    stage: 'injections',
-    chat: request.chat.id,
-    turn: request.turn,
-    type: request.type,
-    messages: request.messages
-      .filter((message) => !message.hidden)
-      .map(({ role, name, text }) => ({ role, name, text })),
-    entries: [],
-    injections: injections.map(({ key, position, depth, role, outlet, text, tokens }) => ({
-      key,
-      position,
-      depth,
-      role,
-      outlet,
-      text,
-      tokens,
-    })),
-  };
+function total(injections: readonly Injection[]): number {
+  return injections.reduce((sum, one) => sum + one.tokens, 0);
 }

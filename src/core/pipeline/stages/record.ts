@@ -3,7 +3,7 @@ import { recordFlags } from '../../chat/reply-history';
 import type { Candidate } from '../candidate';
 import type { AdmissionReason } from '../reasons';
 
-const OWN_TRIGGERS: readonly AdmissionReason[] = ['key', 'character', 'recursion', 'min_activations', 'activate'];
+const OWN_TRIGGERS: readonly AdmissionReason[] = ['key', 'character', 'recursion', 'min_activations', 'activate', 'ai'];
 
 /**
  * What to store on the reply: every injected entry, whether its own trigger woke it, and whether it was held over. Entries

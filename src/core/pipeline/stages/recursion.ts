@@ -49,9 +49,10 @@ export async function sweepOn(input: SweepInput): Promise<void> {
   for (let steps = context.settings.recursionSteps; steps > 0; steps--) {
     const waking = news.filter((candidate) => candidate.entry.properties.excludeRecursion !== true);
     pending = [...pending, ...waking];
-    hasTexts ||= waking.some((candidate) => candidate.entry.text !== '');
+    const deep = waking.filter(({ entry }) => isInRecursion(entry, context));
+    hasTexts ||= deep.some((candidate) => candidate.entry.text !== '');
     // What an older message said may agree with a text that was searched before.
-    const goesDeeper: boolean = context.settings.recursion && (waking.length > 0 || (wasOlder && hasTexts));
+    const goesDeeper: boolean = deep.length > 0 || (wasOlder && hasTexts);
     const message: SearchedText | undefined = goesDeeper || !needsMore(admission, context) ? undefined : older.shift();
     if (!goesDeeper && !message) {
       if (!levels.hasLater) return;
@@ -60,12 +61,18 @@ export async function sweepOn(input: SweepInput): Promise<void> {
     if (message) {
       news = await sweepOlder(message, touched, input);
     } else {
-      news = await sweepTexts(pending, touched, levels, input);
-      pending = [];
+      const heard = goesDeeper ? pending.filter(({ entry }) => isInRecursion(entry, context)) : pending;
+      news = await sweepTexts({ heard, goesDeeper, seenBefore: touched, levels }, input);
+      pending = pending.filter((candidate) => !heard.includes(candidate));
       touched.clear();
     }
     wasOlder = message !== undefined;
   }
+}
+
+/** Whether the texts of an entry wake others and texts of others wake it: as its book says, or the setting. */
+function isInRecursion(entry: LoreEntry, { books, settings }: TurnContext): boolean {
+  return books.of(entry.path).recursion ?? settings.recursion;
 }
 
 function needsMore(admission: Admission, { settings }: TurnContext): boolean {
@@ -92,17 +99,26 @@ async function sweepOlder(
   return admission.wave(keywordCandidates(ready, chatEvidence, admission, context.index.entries, OLDER));
 }
 
+interface TextSweep {
+  /** Entries whose texts are searched. */
+  readonly heard: readonly Candidate[];
+  /** Whether it is recursion, and not only a level of delayed entries that is opened. */
+  readonly goesDeeper: boolean;
+  readonly seenBefore: ReadonlySet<EntryId>;
+  readonly levels: DelayLevels;
+}
+
 async function sweepTexts(
-  waking: readonly Candidate[],
-  seenBefore: ReadonlySet<EntryId>,
-  levels: DelayLevels,
+  { heard, goesDeeper, seenBefore, levels }: TextSweep,
   input: SweepInput,
 ): Promise<readonly Candidate[]> {
   const { context, admission, evidence } = input;
   const names = turnNames(context.request);
-  const maySee = (entry: LoreEntry): boolean =>
-    entry.properties.scanDepth !== 0 && (!context.settings.recursion || entry.properties.notRecursable !== true);
-  const texts = waking.map(({ entry }) => {
+  const maySee = (entry: LoreEntry): boolean => {
+    const isDeep = isInRecursion(entry, context);
+    return entry.properties.scanDepth !== 0 && (isDeep ? entry.properties.notRecursable !== true : !goesDeeper);
+  };
+  const texts = heard.map(({ entry }) => {
     return { where: entry.id, text: withNames(entry.text, names), lead: 0, age: NO_MESSAGE };
   });
   await input.prepare(texts.map((text) => text.text));

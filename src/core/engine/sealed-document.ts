@@ -1,0 +1,38 @@
+import { contentHash } from '../base/content-hash';
+
+/** Version of the form in which readings are stored; another one is never read. */
+const VERSION = 1;
+
+/** A value as it is stored, with what tells whether it can still be used. */
+interface SealedDocument {
+  readonly version: number;
+  /** Fingerprint of everything besides the notes that the value depends on. */
+  readonly reading: string;
+  /** Fingerprint of `body`. */
+  readonly hash: string;
+  /** The value as JSON: a text, so that what was damaged without ceasing to be JSON is found out. */
+  readonly body: string;
+}
+
+/** What was sealed, and under which fingerprint. The value is exactly what this program once gave. */
+export interface Unsealed {
+  readonly reading: string;
+  readonly value: unknown;
+}
+
+/** Makes the document for a value. */
+export function seal(reading: string, value: unknown): SealedDocument {
+  const body = JSON.stringify(value);
+  return { version: VERSION, reading, hash: contentHash(body), body };
+}
+
+/** Opens a document; a sentence says why when it cannot be used. */
+export function unseal(document: unknown): Unsealed | { readonly refusal: string } {
+  if (typeof document !== 'object' || document === null) return { refusal: 'It has another form.' };
+  const field = (name: keyof SealedDocument): unknown => Reflect.get(document, name);
+  const [version, reading, hash, body] = [field('version'), field('reading'), field('hash'), field('body')];
+  if (version !== VERSION) return { refusal: 'Another version of Lorehearth wrote it.' };
+  if (typeof body !== 'string' || typeof reading !== 'string' || contentHash(body) !== hash)
+    return { refusal: 'It is damaged.' };
+  return { reading, value: JSON.parse(body) };
+}
