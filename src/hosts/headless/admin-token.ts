@@ -1,8 +1,9 @@
+import { SECRETS_DOCUMENT } from '../../adapters/node/node-secret-store';
 import type { DocumentStore } from '../../core/ports/document-store';
 import type { RandomSource } from '../../core/ports/random';
 
 /** Documents that only the owner of the data folder may read. */
-export const PRIVATE_DOCUMENTS: readonly string[] = ['headless', 'clients'];
+export const PRIVATE_DOCUMENTS: readonly string[] = ['headless', 'clients', SECRETS_DOCUMENT];
 
 const DOCUMENT = 'headless';
 const TOKEN_BYTES = 32;

@@ -1,8 +1,11 @@
 import { stat } from 'node:fs/promises';
+import { lazyModels } from '../../adapters/models/lazy-models';
 import { FileDocumentStore } from '../../adapters/node/file-document-store';
 import { FolderNoteSource } from '../../adapters/node/folder-note-source';
 import { nodeClock } from '../../adapters/node/node-clock';
 import { nodeHasher } from '../../adapters/node/node-hasher';
+import { nodePause } from '../../adapters/node/node-pause';
+import { NodeSecretStore } from '../../adapters/node/node-secret-store';
 import { nodeRandom } from '../../adapters/node/node-random';
 import { nodeTimer } from '../../adapters/node/node-timer';
 import { stderrLog } from '../../adapters/node/stderr-log';
@@ -15,6 +18,7 @@ import type { DocumentStore } from '../../core/ports/document-store';
 import type { Log } from '../../core/ports/log';
 import { openAccessTokens, type AccessTokens } from '../../server/access-tokens';
 import { createApp, type App } from '../../server/app';
+import { ClientStreams } from '../../server/events/client-streams';
 import { Pairings } from '../../server/pairing';
 import { dataFolderOf } from './data-folder';
 import { PRIVATE_DOCUMENTS } from './admin-token';
@@ -58,16 +62,22 @@ export async function openVault(options: VaultOptions): Promise<OpenVault> {
   const patterns = new StoppablePatternRunner(startPatternThread, nodeTimer);
   const engine = createEngine({
     newAbort: () => new AbortController(),
+    version: __LOREHEARTH_VERSION__,
+    pause: nodePause,
     ...ports,
     source,
+    secrets: new NodeSecretStore({ store, environment: process.env, log }),
+    models: lazyModels({ fetch: (url, init) => fetch(url, init), clock: nodeClock }),
     tokens: new GptTokenCounter(),
     patterns,
   });
   const access = await openAccessTokens({ ...ports, hasher: nodeHasher });
   const pairing = new Pairings({ ...ports, access });
+  const streams = new ClientStreams(engine, nodeTimer);
   const app = createApp({
     ...ports,
     engine,
+    streams,
     access,
     pairing,
     version: __LOREHEARTH_VERSION__,
@@ -83,6 +93,7 @@ export async function openVault(options: VaultOptions): Promise<OpenVault> {
     log,
     indexed: engine.open(),
     async close() {
+      streams.close();
       pairing.close();
       await engine.close();
       await access.close();

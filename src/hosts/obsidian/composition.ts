@@ -3,15 +3,18 @@ import { StoppablePatternRunner } from '../../adapters/patterns/stoppable-patter
 import { files as bridgeFiles } from 'embedded:bridge';
 import { files as consoleFiles } from 'embedded:console';
 import type { Plugin } from 'obsidian';
+import { lazyModels } from '../../adapters/models/lazy-models';
 import { installBridge } from '../../adapters/node/bridge-installer';
 import { listen } from '../../adapters/node/http-listener';
 import { nodeClock } from '../../adapters/node/node-clock';
 import { nodeHasher } from '../../adapters/node/node-hasher';
+import { nodePause } from '../../adapters/node/node-pause';
 import { nodeRandom } from '../../adapters/node/node-random';
 import { nodeTimer } from '../../adapters/node/node-timer';
 import { consoleLog } from '../../adapters/obsidian/console-log';
+import { createRequestUrlFetch } from '../../adapters/obsidian/request-url-fetch';
 import { PluginDocumentStore } from '../../adapters/obsidian/plugin-document-store';
-import { PluginSecrets } from '../../adapters/obsidian/secret-storage';
+import { PluginSecrets, secretStoreOf } from '../../adapters/obsidian/secret-storage';
 import { VaultNoteSource } from '../../adapters/obsidian/vault-note-source';
 import { GptTokenCounter } from '../../adapters/tokens/gpt-token-counter';
 import { createEngine } from '../../core/engine/create-engine';
@@ -19,7 +22,9 @@ import { openAccessTokens } from '../../server/access-tokens';
 import { createApp } from '../../server/app';
 import { BODY_LIMIT } from '../../server/body-limit';
 import { scopes } from '../../server/contract/wire-server';
+import { ClientStreams } from '../../server/events/client-streams';
 import { Pairings } from '../../server/pairing';
+import { HookGrants } from './hook-grants';
 import { LocalServer } from './local-server';
 import { RunningHost } from './running-host';
 
@@ -37,19 +42,26 @@ export async function createHost(plugin: Plugin): Promise<RunningHost> {
     store: new PluginDocumentStore(plugin),
   };
   const source = new VaultNoteSource({ ...ports, vault });
+  const secrets = new PluginSecrets(secretStorage, plugin.manifest.id, consoleLog);
   const patterns = new StoppablePatternRunner(startPatternWebWorker, nodeTimer);
   const engine = createEngine({
     newAbort: () => new AbortController(),
+    version: plugin.manifest.version,
+    pause: nodePause,
     ...ports,
     source,
+    secrets: secretStoreOf(secrets),
+    models: lazyModels({ fetch: createRequestUrlFetch((url, init) => window.fetch(url, init)), clock: nodeClock }),
     tokens: new GptTokenCounter(),
     patterns,
   });
   const access = await openAccessTokens({ ...ports, hasher: nodeHasher });
+  const grants = await HookGrants.open(ports.store, ports.log);
   const pairings = new Pairings({ ...ports, access });
   const version = plugin.manifest.version;
-  const app = createApp({ ...ports, engine, access, pairing: pairings, version, consoleFiles });
-  const consoleToken = readConsoleToken(new PluginSecrets(secretStorage, plugin.manifest.id, consoleLog));
+  const streams = new ClientStreams(engine, nodeTimer);
+  const app = createApp({ ...ports, engine, streams, access, pairing: pairings, version, consoleFiles });
+  const consoleToken = readConsoleToken(secrets);
   access.addFixed(consoleToken, scopes, 'Web console');
   const server = new LocalServer({
     ...ports,
@@ -66,7 +78,7 @@ export async function createHost(plugin: Plugin): Promise<RunningHost> {
   });
   const install = (folder: string, user: string | undefined) =>
     installBridge({ folder, files: bridgeFiles, ...(user !== undefined && { user }) });
-  return new RunningHost({ ...ports, engine, server, access, pairings, consoleToken, install });
+  return new RunningHost({ ...ports, engine, server, streams, access, pairings, grants, consoleToken, install });
 }
 
 /** The console's token belongs to this device: a new device makes its own. */

@@ -4,11 +4,14 @@ import type { Stop } from '../../core/ports/note-source';
 import type { SettingProblem } from '../../core/settings/settings';
 import type { AccessClient } from '../../server/access-tokens';
 import type { WaitingPairing } from '../../server/pairing';
+import type { HookGrants } from './hook-grants';
 import type { ServerState } from './local-server';
 
 /** What commands, settings, status bar and notices act on: the engine, its server and the clients of the server. */
 export interface Host {
   readonly engine: LoreEngine;
+  /** What other plugins may do. */
+  readonly grants: HookGrants;
   /** The true state of the server. */
   readonly server: ServerState;
   /** Address of the server without a path, while it listens. */

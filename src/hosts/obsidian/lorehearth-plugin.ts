@@ -9,6 +9,8 @@ import { InstallBridgeModal } from './install-bridge';
 import { createApi, type LorehearthApi } from './lorehearth-api';
 import { openConsole } from './open-console';
 import { PairingNotice } from './pairing-notice';
+import { PermissionNotices } from './permission-notices';
+import { PluginHooks } from './plugin-hooks';
 import { LorehearthSettingsTab } from './settings-tab';
 import { showStatus } from './status-bar';
 
@@ -17,10 +19,13 @@ export class LorehearthPlugin extends Plugin {
   /** For other plugins and scripts. */
   readonly api: LorehearthApi;
   readonly #slot = new HostSlot();
+  readonly #notices = new CalmNotices(() => performance.now());
+  readonly #questions = new PermissionNotices();
+  readonly #hooks = new PluginHooks(this.#slot, this.#notices, this.#questions);
 
   constructor(...parts: ConstructorParameters<typeof Plugin>) {
     super(...parts);
-    this.api = createApi(this.manifest.version, this.#slot);
+    this.api = createApi(this.manifest.version, this.#slot, this.#hooks);
   }
 
   /** The running host; undefined before the layout is ready. */
@@ -30,7 +35,7 @@ export class LorehearthPlugin extends Plugin {
 
   override onload(): void {
     const slot = this.#slot;
-    const notices = new CalmNotices(() => performance.now());
+    const notices = this.#notices;
     const pairing = new PairingNotice((code, decision) => slot.host?.decidePairing(code, decision));
     const actions = {
       connect: () => new InstallBridgeModal(this.app, slot).open(),
@@ -38,7 +43,7 @@ export class LorehearthPlugin extends Plugin {
       showPairings: () => this.#showPairings(notices, pairing),
     };
     addCommands(this, { slot, notices, ...actions });
-    this.addSettingTab(new LorehearthSettingsTab({ plugin: this, slot, notices, ...actions }));
+    this.addSettingTab(new LorehearthSettingsTab({ plugin: this, slot, notices, hooks: this.#hooks, ...actions }));
     showStatus(this.addStatusBarItem(), slot, this, () => {
       if (slot.host?.server.kind === 'off') actions.connect();
       else actions.openConsole();
@@ -46,7 +51,11 @@ export class LorehearthPlugin extends Plugin {
     this.register(followHost(slot, notices, pairing));
     this.register(() => notices.close());
     this.register(() => pairing.close());
+    this.register(this.#hooks.follow());
+    this.register(() => this.#questions.close());
     this.#startWhenReady(notices);
+    // Plugins that were loaded before, or that stay while this one is switched off and on, hear that it is there.
+    this.app.workspace.trigger('lorehearth:ready', this.api);
   }
 
   override onExternalSettingsChange(): void {

@@ -6,6 +6,7 @@ import type { Stop } from '../../core/ports/note-source';
 import type { SettingProblem } from '../../core/settings/settings';
 import type { AccessClient, AccessTokens } from '../../server/access-tokens';
 import type { Pairings, WaitingPairing } from '../../server/pairing';
+import type { HookGrants } from './hook-grants';
 import type { Host } from './host';
 import type { LocalServer, ServerState } from './local-server';
 import { addressOf } from './server-words';
@@ -16,6 +17,8 @@ export interface RunningHostParts {
   readonly server: LocalServer;
   readonly access: AccessTokens;
   readonly pairings: Pairings;
+  readonly streams: { close(): void };
+  readonly grants: HookGrants;
   /** Token of the web console. */
   readonly consoleToken: string;
   readonly install: (folder: string, user: string | undefined) => Promise<BridgeInstallation>;
@@ -53,6 +56,10 @@ export class RunningHost implements Host {
 
   get engine(): LoreEngine {
     return this.#parts.engine;
+  }
+
+  get grants(): HookGrants {
+    return this.#parts.grants;
   }
 
   get server(): ServerState {
@@ -128,6 +135,7 @@ export class RunningHost implements Host {
     this.#listeners.clear();
     this.#cancelWish?.();
     pairings.close();
+    this.#parts.streams.close();
     await Promise.all([server.close(), engine.close()]);
     await this.#opening;
     // An engine that was closed in the first moments of opening has gone on to watch the vault.

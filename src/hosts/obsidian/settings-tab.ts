@@ -17,6 +17,8 @@ import type { AccessClient } from '../../server/access-tokens';
 import type { CalmNotices } from './calm-notices';
 import type { HostSlot } from './host-slot';
 import { pairingRow } from './pairing-row';
+import type { PluginHooks } from './plugin-hooks';
+import { pluginPage } from './plugin-rows';
 import { serverRow } from './server-row';
 import { enteredValue, settingDefinition, shownValue } from './setting-rows';
 
@@ -25,6 +27,7 @@ export interface SettingsTabParts {
   readonly plugin: Plugin;
   readonly slot: HostSlot;
   readonly notices: CalmNotices;
+  readonly hooks: PluginHooks;
   readonly connect: () => void;
   readonly openConsole: () => void;
 }
@@ -32,6 +35,7 @@ export interface SettingsTabParts {
 const sectionTitles = {
   general: 'Lore notes',
   matching: 'Matching',
+  ai: 'AI selection',
   budget: 'Budget',
   placement: 'Placement',
   server: 'Server and clients',
@@ -41,6 +45,7 @@ const sectionTitles = {
 const sectionSentences = {
   general: 'Which notes are lore entries.',
   matching: 'How keys are looked for in the messages.',
+  ai: 'How a model helps to choose entries.',
   budget: 'How much lore a turn may take.',
   placement: 'Where the text of entries lands in the prompt.',
   server: 'Port, allowed pages, and who may ask.',
@@ -56,10 +61,11 @@ export class LorehearthSettingsTab extends PluginSettingTab {
     super(parts.plugin.app, parts.plugin);
     this.#parts = parts;
     parts.plugin.register(this.#followClients());
+    parts.plugin.register(this.#followPlugins());
   }
 
   override getSettingDefinitions(): SettingDefinitionItem<SettingName>[] {
-    const { slot, connect, openConsole } = this.#parts;
+    const { slot, hooks, connect, openConsole } = this.#parts;
     const connectRow: SettingGroupItem<SettingName> = {
       name: 'Connect SillyTavern',
       desc: 'Copies the SillyTavern extension into the folder that you pick, and starts the server.',
@@ -67,7 +73,8 @@ export class LorehearthSettingsTab extends PluginSettingTab {
       action: connect,
     };
     const top = [serverRow(slot, openConsole), connectRow, pairingRow(slot)];
-    return [{ type: 'group', items: top }, ...settingSections.map((section) => this.#page(section))];
+    const pages = settingSections.map((section) => this.#page(section));
+    return [{ type: 'group', items: top }, ...pages, pluginPage(hooks, slot)];
   }
 
   override getControlValue(key: string): unknown {
@@ -125,6 +132,18 @@ export class LorehearthSettingsTab extends PluginSettingTab {
     return this.#parts.slot.onChange(() => {
       if (ids() === known) return;
       known = ids();
+      this.update();
+    });
+  }
+
+  /** So are the plugins and what each has asked for; what changes in their rows the rows write themselves. */
+  #followPlugins(): () => void {
+    const { hooks } = this.#parts;
+    const rows = (): string => JSON.stringify(hooks.list().map(({ id, name, wanted }) => [id, name, wanted]));
+    let known = rows();
+    return hooks.onChange(() => {
+      if (rows() === known) return;
+      known = rows();
       this.update();
     });
   }
