@@ -1,4 +1,5 @@
-import { promptPrefix, type PlannedPrompt } from './prompt-plan';
+import type { PlannedPrompt } from './lore-plan';
+import { promptPrefix } from './prompt-plan';
 import type { TavernContext } from './tavern-context';
 
 /** Hands prompts to SillyTavern. They stay until they are cleared or the chat changes. */

@@ -1,5 +1,7 @@
 import { followRename } from './chat-identity';
 import type { Fetch } from './find-server';
+import { reportOver } from './delivery-report';
+import { LoreDelivery } from './lore-delivery';
 import { LoreInquiry } from './lore-inquiry';
 import { LoreInterceptor } from './interceptor';
 import { objectOf, textOf } from './json-value';
@@ -11,6 +13,7 @@ import type { ReadContext } from './tavern-context';
 import { TavernSubscriptions } from './tavern-subscriptions';
 import { TokenSample } from './token-sample';
 import type { TurnOutcome } from './turn-outcome';
+import { WorldInfoHandover } from './world-info-handover';
 
 /** What the bridge takes from the page. */
 export interface BridgePorts {
@@ -31,6 +34,7 @@ export class Bridge {
   readonly missed: MissedTurns;
   readonly interceptor: LoreInterceptor;
   readonly #keeper: RecordKeeper;
+  readonly #worldInfo: WorldInfoHandover;
   readonly #context: ReadContext;
   readonly #subscriptions: TavernSubscriptions;
   readonly #outcomeListeners = new Set<(outcome: TurnOutcome) => void>();
@@ -42,11 +46,18 @@ export class Bridge {
     this.link = new ServerLink({ ...ports, settings: this.settings });
     this.missed = new MissedTurns(context);
     this.#keeper = new RecordKeeper(context);
+    this.#worldInfo = new WorldInfoHandover(context);
     this.interceptor = new LoreInterceptor({
       context,
       newId,
       settings: this.settings,
       inquiry: new LoreInquiry({ link: this.link, fetch, newId, sample: new TokenSample(context) }),
+      delivery: new LoreDelivery({
+        context,
+        settings: this.settings,
+        worldInfo: this.#worldInfo,
+        report: reportOver(this.link, this.settings, fetch),
+      }),
       keeper: this.#keeper,
       missed: this.missed,
       report: (outcome) => this.#outcomeListeners.forEach((listener) => listener(outcome)),
@@ -79,14 +90,17 @@ export class Bridge {
 
   #followGenerations(): void {
     const on = this.#subscriptions;
-    on.event('GENERATION_STARTED', (type, _options, dryRun) => {
+    on.event('GENERATION_STARTED', (type, options, dryRun) => {
       if (dryRun === true) return;
+      this.interceptor.announce(textOf(objectOf(options)?.['quiet_prompt']) ?? '');
       this.#keeper.generationStarted(type);
       if (type !== 'quiet') this.missed.reset();
     });
     on.event('GENERATE_AFTER_DATA', (assembled, dryRun) => {
       if (dryRun !== true) this.interceptor.promptAssembled(assembled);
     });
+    on.event('WORLDINFO_ENTRIES_LOADED', (loaded) => this.#worldInfo.entriesLoaded(loaded));
+    on.event('WORLDINFO_SCAN_DONE', (sweep) => this.#worldInfo.sweepDone(sweep));
     on.event('STREAM_TOKEN_RECEIVED', () => this.#keeper.tokenReceived());
     on.event('MESSAGE_RECEIVED', (index, type) => {
       this.#keeper.messageReceived(index, type);

@@ -33,8 +33,9 @@ export async function findServer(
   token: string,
   fetch: Fetch,
   signal: AbortSignal,
+  patienceMs = probeMs,
 ): Promise<ServerAt> {
-  const found = await Promise.all(addresses.map((base) => serverAt(base, token, fetch, signal)));
+  const found = await Promise.all(addresses.map((base) => serverAt(base, token, fetch, signal, patienceMs)));
   const best = (['open', 'blocked', 'refused', 'locked'] as const)
     .map((kind) => found.find((server) => server.kind === kind))
     .find((server) => server !== undefined);
@@ -42,8 +43,14 @@ export async function findServer(
 }
 
 /** Asks one address. Never rejects. */
-export async function serverAt(base: string, token: string, fetch: Fetch, signal: AbortSignal): Promise<ServerAt> {
-  const limited = limitedSignal(signal, probeMs);
+async function serverAt(
+  base: string,
+  token: string,
+  fetch: Fetch,
+  signal: AbortSignal,
+  patienceMs: number,
+): Promise<ServerAt> {
+  const limited = limitedSignal(signal, patienceMs);
   try {
     const client = clientFor(base, token, fetch);
     const health = await client.health.$get({}, { init: { signal: limited.signal } });

@@ -1,4 +1,6 @@
 import { Bridge } from './bridge';
+import { LoreCommands } from './commands/lore-commands';
+import { pageToast } from './commands/toasts';
 import { newId } from './new-id';
 import { tavernContext } from './tavern-context';
 import { LoreChips } from './ui/chip';
@@ -30,15 +32,25 @@ function start(): void {
   });
   const chips = new LoreChips(tavernContext, bridge.missed);
   const drawer = new SettingsDrawer({ bridge, context: tavernContext, newId });
+  const commands = new LoreCommands({
+    bridge,
+    context: tavernContext,
+    fetch: (input, init) => fetch(input, init),
+    newId,
+    chatSwitched: () => drawer.refresh(),
+    toast: pageToast,
+  });
   page.lorehearthGenerateInterceptor = (prompt, contextSize, _abort, type) =>
     bridge.interceptor.intercept(prompt, contextSize, type);
   page.lorehearthStop = () => {
+    commands.stop();
     drawer.stop();
     chips.stop();
     bridge.stop();
   };
   drawer.start();
   chips.start();
+  commands.start();
   bridge.start();
 }
 

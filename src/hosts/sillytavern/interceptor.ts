@@ -1,12 +1,12 @@
-import { applyPrompts, clearPrompts } from './apply-prompts';
 import { miss } from './ask-for-lore';
 import { identifyChat, isChatEnabled } from './chat-identity';
-import { undeliveredPrompts } from './delivery-check';
 import { generationType, type GenerationType } from './generation-type';
+import type { LoreDelivery } from './lore-delivery';
 import type { AnsweredTurn, LoreInquiry } from './lore-inquiry';
-import { noteOf, withUndelivered, type MessageNote } from './message-note';
+import type { LorePlan } from './lore-plan';
+import { noteOf, withMoved, withUndelivered, type MessageNote } from './message-note';
 import type { MissedTurns } from './missed-turns';
-import { planPrompts, type PlannedPrompt } from './prompt-plan';
+import { planPrompts } from './prompt-plan';
 import type { RecordKeeper } from './record-keeper';
 import type { SettingsStore } from './settings';
 import type { ReadContext, TavernContext, TavernMessage } from './tavern-context';
@@ -17,6 +17,7 @@ export interface InterceptorPorts {
   readonly context: ReadContext;
   readonly settings: SettingsStore;
   readonly inquiry: LoreInquiry;
+  readonly delivery: LoreDelivery;
   readonly keeper: RecordKeeper;
   readonly missed: MissedTurns;
   readonly newId: () => string;
@@ -28,6 +29,7 @@ interface AnnouncedTurn {
   readonly prompt: readonly TavernMessage[];
   readonly contextSize: number;
   readonly type: GenerationType;
+  readonly instruction: string;
 }
 
 /**
@@ -37,29 +39,32 @@ interface AnnouncedTurn {
 export class LoreInterceptor {
   readonly #ports: InterceptorPorts;
   #asking: AbortController | undefined;
-  /** The lore of a turn whose request is not put together yet. */
-  #open: readonly PlannedPrompt[] | undefined;
-  /** The same of a turn that a background generation has interrupted. */
-  #interrupted: readonly PlannedPrompt[] | undefined;
+  /** What the model is told to do in the generation that has begun, besides the chat; '' for nothing. */
+  #instruction = '';
   /** The last turn, for the passes that follow a tool call. */
-  #last: { readonly chatId: string; readonly note: MessageNote } | undefined;
+  #last: { readonly chatId: string; readonly note: MessageNote; readonly plan: LorePlan } | undefined;
 
   constructor(ports: InterceptorPorts) {
     this.#ports = ports;
   }
 
+  /** A generation begins. @param instruction What it asks of the model besides the chat, such as an extension’s own prompt. */
+  announce(instruction: string): void {
+    this.#instruction = instruction;
+  }
+
   /** The function that SillyTavern waits for. Never rejects. */
   async intercept(prompt: readonly TavernMessage[], contextSize: number, type: unknown): Promise<void> {
-    const turn = { prompt, contextSize, type: generationType(type) };
+    const turn = { prompt, contextSize, type: generationType(type), instruction: this.#instruction };
     const context = this.#ports.context();
     const { enabled, quietPrompts } = this.#ports.settings.get();
     if (!enabled || !isChatEnabled(context)) {
       this.reset();
       return;
     }
-    this.#interrupted = turn.type === 'quiet' ? this.#open : undefined;
+    this.#ports.delivery.generationStarted(turn.type === 'quiet');
     if (turn.type === 'quiet' && !quietPrompts) {
-      clearPrompts(context);
+      this.#ports.delivery.clear();
       return;
     }
     this.#asking?.abort();
@@ -75,37 +80,31 @@ export class LoreInterceptor {
   /** The user pressed stop: a request under way is called off. */
   stop(): void {
     this.#asking?.abort();
+    this.#ports.delivery.stopped();
   }
 
   /** Nothing of the last turn may reach the next one: another chat is open, or lore was switched off. */
   reset(): void {
-    this.stop();
-    this.#open = undefined;
-    this.#interrupted = undefined;
+    this.#asking?.abort();
     this.#last = undefined;
-    clearPrompts(this.#ports.context());
+    this.#ports.delivery.reset();
   }
 
   /** SillyTavern has put a request together, a real one. */
   promptAssembled(assembled: unknown): void {
-    if (this.#interrupted !== undefined) {
-      this.#resume(this.#interrupted);
-      return;
-    }
-    const undelivered = undeliveredPrompts(assembled, this.#open ?? [], this.#ports.context());
-    this.#open = undefined;
+    const undelivered = this.#ports.delivery.assembled(assembled);
     if (undelivered.length > 0) this.#ports.keeper.amend((note) => withUndelivered(note, undelivered));
   }
 
   async #turn(turn: AnnouncedTurn, context: TavernContext, signal: AbortSignal): Promise<void> {
-    const { settings, inquiry, keeper, newId } = this.#ports;
+    const { settings, inquiry, keeper, delivery, newId } = this.#ports;
     const identity = identifyChat(context, newId);
     if (this.#last?.chatId === identity.id && isToolPass(turn, context)) {
+      delivery.handAgain(this.#last.plan);
       keeper.begin(turn.type, this.#last.note);
       return;
     }
-    clearPrompts(context);
-    this.#open = undefined;
+    delivery.clear();
     if (turn.type !== 'quiet') this.#last = undefined;
     const result = await inquiry.ask({ ...turn, context, identity }, settings.get().deadlineMs, signal);
     if (result === undefined || signal.aborted) return;
@@ -114,14 +113,13 @@ export class LoreInterceptor {
   }
 
   #apply({ answer, warnings }: AnsweredTurn, turn: AnnouncedTurn, chatId: string): void {
-    const { context, settings, keeper, report } = this.#ports;
-    const { contextShare, allowWorldInfoScan } = settings.get();
-    const { prompts, undelivered } = planPrompts(answer.injections, Math.floor(turn.contextSize * contextShare));
-    applyPrompts(context(), prompts, allowWorldInfoScan);
-    this.#open = prompts;
-    const note = withUndelivered(noteOf(answer, warnings), undelivered);
+    const { context, settings, keeper, delivery, report } = this.#ports;
+    const limit = Math.floor(turn.contextSize * settings.get().contextShare);
+    const plan = planPrompts(answer.injections, limit, context());
+    delivery.hand({ generation: answer.id, plan });
+    const note = withUndelivered(withMoved(noteOf(answer, warnings), plan.prompts), plan.undelivered);
     if (turn.type === 'quiet') return;
-    this.#last = { chatId, note };
+    this.#last = { chatId, note, plan };
     keeper.begin(turn.type, note);
     const { injected, tokens, milliseconds } = answer.summary;
     report({ kind: 'lore', injected, tokens, milliseconds });
@@ -131,14 +129,6 @@ export class LoreInterceptor {
     if (type === 'quiet') return;
     this.#ports.missed.begin(missed);
     this.#ports.report(missed);
-  }
-
-  #resume(prompts: readonly PlannedPrompt[]): void {
-    const context = this.#ports.context();
-    this.#interrupted = undefined;
-    this.#open = prompts;
-    clearPrompts(context);
-    applyPrompts(context, prompts, this.#ports.settings.get().allowWorldInfoScan);
   }
 }
 

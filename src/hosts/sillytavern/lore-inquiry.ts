@@ -23,7 +23,10 @@ export interface InquiryPorts {
 }
 
 /** The turn to ask about; the rest of the request is the inquiry's own business. */
-export type TurnInQuestion = Pick<TurnToAsk, 'context' | 'identity' | 'type' | 'prompt' | 'contextSize'>;
+export type TurnInQuestion = Pick<
+  TurnToAsk,
+  'context' | 'identity' | 'type' | 'prompt' | 'contextSize' | 'instruction'
+>;
 
 /** The engine answers half a second before its deadline; a shorter one than this makes no sense to it. */
 const leastDeadlineMs = 600;

@@ -1,6 +1,7 @@
 import type { WireGenerationAnswer } from '../../server/contract/wire-generation';
 import { countOf, listOf, objectOf, textOf, textsOf } from './json-value';
-import type { UndeliveredLore } from './undelivered-lore';
+import type { PlannedPrompt } from './lore-plan';
+import type { MovedLore, UndeliveredLore } from './undelivered-lore';
 import { storageKey } from './settings';
 import type { MessageExtra } from './tavern-context';
 
@@ -17,6 +18,19 @@ export interface NotedEntry {
   readonly matched: readonly string[];
 }
 
+/** What an interceptor of another plugin did to the lore of a reply. */
+export interface NotedHook {
+  readonly id: string;
+  readonly outcome: string;
+  /** How many entries it added, removed, and gave another text (or blocks of text). */
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+  /** Tokens that it cost; negative where it saved some. */
+  readonly tokens: number;
+  readonly milliseconds: number;
+}
+
 /** What the reader of a reply can learn about its lore, even when the server is gone. */
 export interface NoteSummary {
   readonly candidates: number;
@@ -29,6 +43,9 @@ export interface NoteSummary {
   readonly degraded: readonly string[];
   readonly warnings: readonly string[];
   readonly undelivered: readonly UndeliveredLore[];
+  readonly moved: readonly MovedLore[];
+  /** Those that were asked, the first ones. */
+  readonly hooks: readonly NotedHook[];
 }
 
 /** Our part of a message's `extra`, one for each swipe. */
@@ -40,13 +57,14 @@ export interface MessageNote {
 /** Chat files should not grow by whole traces. */
 const notedEntries = 40;
 const notedWords = 6;
+const notedHooks = 20;
 
 /** The flag of an entry whose text was injected. */
 const injectedFlag = 1;
 
 /** The note for the reply that an answer's lore will shape. */
 export function noteOf(answer: WireGenerationAnswer, warnings: readonly string[]): MessageNote {
-  const { candidates, injected, tokens, budget, milliseconds, degraded } = answer.summary;
+  const { candidates, injected, tokens, budget, milliseconds, degraded, hooks = [] } = answer.summary;
   const summary = {
     candidates,
     injected,
@@ -57,13 +75,27 @@ export function noteOf(answer: WireGenerationAnswer, warnings: readonly string[]
     degraded,
     warnings: [...answer.summary.warnings, ...warnings],
     undelivered: [],
+    moved: [],
+    hooks: hooks.slice(0, notedHooks).map(toNotedHook),
   };
   return { record: answer.record, summary };
 }
 
 /** The note with lore that was chosen and did not reach the model. */
 export function withUndelivered(note: MessageNote, more: readonly UndeliveredLore[]): MessageNote {
-  return { ...note, summary: { ...note.summary, undelivered: [...note.summary.undelivered, ...more] } };
+  const lost = more.map(({ place, cause, entries }) => ({ place, cause, entries }));
+  const places = new Set(lost.map(({ place }) => place));
+  const undelivered = [...note.summary.undelivered, ...lost];
+  const moved = note.summary.moved.filter(({ place }) => !places.has(place));
+  return { ...note, summary: { ...note.summary, undelivered, moved } };
+}
+
+/** The note with lore that stands elsewhere than it should. */
+export function withMoved(note: MessageNote, prompts: readonly PlannedPrompt[]): MessageNote {
+  const moved = prompts.flatMap(({ place, entries, moved: detour }) =>
+    detour === undefined ? [] : [{ place, entries, ...detour }],
+  );
+  return { ...note, summary: { ...note.summary, moved } };
 }
 
 /** Reads our part of `extra`; `undefined` when there is none or it has no record that a server could use. */
@@ -96,6 +128,7 @@ export function unionOfNotes(first: MessageNote, next: MessageNote): MessageNote
       ...next.summary,
       injected: e.filter(([, flags]) => (flags & injectedFlag) !== 0).length,
       entries: [...noted.values()].slice(0, notedEntries),
+      hooks: [...first.summary.hooks, ...next.summary.hooks].slice(0, notedHooks),
     },
   };
 }
@@ -104,6 +137,12 @@ function toNotedEntry({ id, title, tokens, reason, matched }: WireGenerationAnsw
   // Found words differ in case from place to place; a reader needs each once.
   const words = new Map(matched.map((word) => [word.toLowerCase(), word]));
   return { id, title, tokens, reason, matched: [...words.values()].slice(0, notedWords) };
+}
+
+function toNotedHook(hook: NonNullable<WireGenerationAnswer['summary']['hooks']>[number]): NotedHook {
+  const { id, outcome, added, removed, changed, tokens, milliseconds } = hook;
+  const counts = { added: added.length, removed: removed.length, changed: changed.length };
+  return { id, outcome, ...counts, tokens, milliseconds };
 }
 
 function readRecord(value: unknown): InjectionRecord | undefined {
@@ -132,6 +171,8 @@ function readSummary(raw: Readonly<Record<string, unknown>>): NoteSummary {
     degraded: textsOf(raw['degraded']),
     warnings: textsOf(raw['warnings']),
     undelivered: listOf(raw['undelivered']).flatMap(readUndelivered),
+    moved: listOf(raw['moved']).flatMap(readMoved),
+    hooks: listOf(raw['hooks']).flatMap(readNotedHook),
   };
 }
 
@@ -150,10 +191,34 @@ function readNotedEntry(value: unknown): readonly NotedEntry[] {
   ];
 }
 
+function readNotedHook(value: unknown): readonly NotedHook[] {
+  const raw = objectOf(value);
+  const id = textOf(raw?.['id']);
+  if (raw === undefined || id === undefined) return [];
+  const count = (name: string): number => countOf(raw[name]) ?? 0;
+  const tokens = raw['tokens'];
+  return [
+    {
+      id,
+      outcome: textOf(raw['outcome']) ?? '',
+      added: count('added'),
+      removed: count('removed'),
+      changed: count('changed'),
+      tokens: typeof tokens === 'number' && Number.isFinite(tokens) ? tokens : 0,
+      milliseconds: count('milliseconds'),
+    },
+  ];
+}
+
 function readUndelivered(value: unknown): readonly UndeliveredLore[] {
   const raw = objectOf(value);
   const cause = textOf(raw?.['cause']);
   return cause === undefined
     ? []
     : [{ place: textOf(raw?.['place']) ?? '', cause, entries: textsOf(raw?.['entries']) }];
+}
+
+function readMoved(value: unknown): readonly MovedLore[] {
+  const to = textOf(objectOf(value)?.['to']);
+  return to === undefined ? [] : readUndelivered(value).map((lore) => ({ ...lore, to }));
 }

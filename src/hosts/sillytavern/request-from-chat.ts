@@ -1,5 +1,6 @@
 import type { GenerationRequestBody } from '../../server/contract/wire-generation';
 import type { ChatIdentity } from './chat-identity';
+import { compactRecords } from './compact-records';
 import { fitBody, type FittedBody } from './fit-body';
 import type { GenerationType } from './generation-type';
 import { readNote } from './message-note';
@@ -16,6 +17,8 @@ export interface TurnToAsk {
   readonly type: GenerationType;
   /** The messages that SillyTavern is about to send. */
   readonly prompt: readonly TavernMessage[];
+  /** What the model is told to do besides the chat; it is searched like a message. */
+  readonly instruction?: string;
   /** Tokens the prompt may have. */
   readonly contextSize: number;
   /** How many texts the server reads, as it said last; `undefined` before its first answer. */
@@ -43,9 +46,10 @@ export function requestFromChat(turn: TurnToAsk): FittedBody {
     total: path.length,
     counts: { ...countsOf(messages), total: path.length },
     messages: tail(messages, turn.wantedTexts),
-    records: recordsBefore(index, path),
+    records: compactRecords(recordsBefore(index, path)),
     ...storyContext(context),
     ...greetingIndex(path),
+    ...((turn.instruction ?? '') === '' ? {} : { draft: turn.instruction }),
     ...(turn.contextSize >= 1 ? { contextSize: Math.floor(turn.contextSize) } : {}),
     ...(turn.tokenSample === undefined ? {} : { tokenSample: turn.tokenSample }),
     generationId: turn.generationId,
@@ -104,7 +108,7 @@ function tail(messages: readonly WireMessage[], wanted: number | undefined): Wir
   return messages.slice(start);
 }
 
-function recordsBefore(index: number, path: readonly TavernMessage[]): GenerationRequestBody['records'] {
+function recordsBefore(index: number, path: readonly TavernMessage[]): NonNullable<GenerationRequestBody['records']> {
   return path.slice(0, index).flatMap(({ extra }, at) => {
     const note = readNote(extra);
     return note === undefined ? [] : [[at, { ...note.record, e: [...note.record.e] }] as [number, typeof note.record]];

@@ -1,8 +1,10 @@
+import type { SlashApi } from './commands/slash-api';
+
 /**
  * Of what `SillyTavern.getContext()` gives, the part this extension reads and calls. Fields that older versions lack
  * are optional. Ask for a new context whenever one is needed: its scalars and its metadata are snapshots.
  */
-export interface TavernContext {
+export interface TavernContext extends Partial<SlashApi> {
   readonly chat: readonly TavernMessage[];
   /** File name of the open chat, without extension. */
   readonly chatId: string | undefined;
@@ -27,6 +29,9 @@ export interface TavernContext {
   readonly powerUserSettings: {
     readonly persona_description?: string;
     readonly reasoning?: { readonly prefix?: string; readonly suffix?: string; readonly separator?: string };
+    /** Example messages are left out. */
+    readonly strip_examples?: boolean;
+    readonly instruct?: { readonly enabled?: boolean; readonly skip_examples?: boolean };
   };
   /** Live; saved by `saveSettingsDebounced`. */
   readonly extensionSettings: Record<string, unknown>;

@@ -7,3 +7,9 @@ export interface UndeliveredLore {
   /** Ids of the entries. */
   readonly entries: readonly string[];
 }
+
+/** Chosen lore that SillyTavern would have dropped at its own place, and that was put elsewhere. */
+export interface MovedLore extends UndeliveredLore {
+  /** Where it stands instead, for the reader. */
+  readonly to: string;
+}

@@ -1,4 +1,8 @@
-import type { GenerationRequestBody, WireGenerationAnswer } from '../../../server/contract/wire-generation';
+import type {
+  GenerationRequestBody,
+  WireDeliveryReport,
+  WireGenerationAnswer,
+} from '../../../server/contract/wire-generation';
 import { answer, status } from './answers';
 
 /** What a fake server does with requests for lore. */
@@ -8,6 +12,11 @@ export type Manner = 'answers' | 'hangs' | 'ignores aborts' | 'fails' | 'talks n
 export class FakeLorehearth {
   readonly base: string;
   readonly requests: GenerationRequestBody[] = [];
+  /** Reports on what has arrived, by generation. */
+  readonly deliveries = new Map<string, WireDeliveryReport>();
+  /** What reports on arrivals wait for, and how they are answered. */
+  deliveryGate: Promise<void> | undefined;
+  deliveryStatus = 200;
   /** Paths that were asked, tokens left out. */
   readonly asked: string[] = [];
   token = 'good';
@@ -33,7 +42,16 @@ export class FakeLorehearth {
     if (path === '/v1/pair/p1') return json(200, { state: this.pairing, token: this.token, scopes: [] });
     if (!this.originAllowed) throw new TypeError('Failed to fetch');
     if (new Headers(init.headers).get('authorization') !== `Bearer ${this.token}`) return json(401, {});
+    if (path.endsWith('/delivery')) return this.#noteDelivery(path, init);
     return path === '/v1/status' ? json(200, status()) : this.#generate(init);
+  }
+
+  async #noteDelivery(path: string, init: RequestInit): Promise<Response> {
+    await this.deliveryGate;
+    if (this.deliveryStatus !== 200) return json(this.deliveryStatus, {});
+    const report = JSON.parse(await new Response(init.body).text()) as WireDeliveryReport;
+    this.deliveries.set(path.split('/').at(-2) ?? '', report);
+    return json(200, report);
   }
 
   async #generate(init: RequestInit): Promise<Response> {

@@ -47,6 +47,8 @@ const eventNames = [
   'MESSAGE_SENT',
   'MESSAGE_SWIPED',
   'STREAM_TOKEN_RECEIVED',
+  'WORLDINFO_ENTRIES_LOADED',
+  'WORLDINFO_SCAN_DONE',
 ];
 
 /**
@@ -187,8 +189,8 @@ export class FakeTavern {
   }
 
   /** A generation out of sight; it writes no message. */
-  async quiet(): Promise<void> {
-    await this.emit('GENERATION_STARTED', 'quiet', {}, false);
+  async quiet(prompt = ''): Promise<void> {
+    await this.emit('GENERATION_STARTED', 'quiet', { quiet_prompt: prompt }, false);
     await this.#intercept('quiet');
     await this.#assemble(false);
   }
@@ -253,10 +255,22 @@ export class FakeTavern {
     );
   }
 
+  /** Loads no books but what extensions bring, and gives what the only sweep of the scan has found. */
+  async scanWorldInfo(): Promise<readonly string[]> {
+    const globalLore: { readonly disable: boolean }[] = [];
+    await this.emit('WORLDINFO_ENTRIES_LOADED', { globalLore, characterLore: [], chatLore: [], personaLore: [] });
+    const entries = new Map<string, { readonly content: string }>();
+    if (globalLore.length > 0) {
+      await this.emit('WORLDINFO_SCAN_DONE', { state: { next: 0, loopCount: 1 }, activated: { entries } });
+    }
+    return [...entries.values()].map(({ content }) => content);
+  }
+
   async #assemble(dryRun: boolean): Promise<void> {
+    const found = (await this.scanWorldInfo()).map((content) => ({ role: 'system', content }));
     const lore = Object.values(this.extensionPrompts).map(({ value }) => ({ role: 'system', content: value }));
     const said = this.chat.map(({ mes }) => ({ role: 'user', content: mes }));
-    const prompt = [...lore, ...said];
+    const prompt = [...found, ...lore, ...said];
     if (!dryRun) this.prompts.push(prompt.map(({ content }) => content).join('\n'));
     await this.emit('GENERATE_AFTER_DATA', { prompt }, dryRun);
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteOf, withUndelivered, writeNote, type MessageNote } from '../message-note';
+import { noteOf, withMoved, withUndelivered, writeNote, type MessageNote } from '../message-note';
 import { MissedTurns } from '../missed-turns';
 import { answer } from '../testing/answers';
 import { FakeTavern, message, withContext } from '../testing/fake-tavern';
@@ -10,6 +10,17 @@ let tavern: FakeTavern;
 let missed: MissedTurns;
 let chips: LoreChips;
 let opened: HTMLElement[];
+
+const planned = {
+  injection: 'lorehearth/author_note_top',
+  key: 'zz_lorehearth/moved/2/author_note_top',
+  value: 'The keep is silver.',
+  place: 'author note top',
+  entries: ['e1'],
+  position: 0,
+  depth: 4,
+  role: 0,
+};
 
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 const chipTexts = (): (string | undefined)[] =>
@@ -152,6 +163,27 @@ describe('its details', () => {
       'Not delivered (before): Keep. It is full.',
     );
     expect(opened[0]?.querySelector('.lorehearth-lost .lorehearth-entry-tokens')?.textContent).toBe('not delivered');
+  });
+
+  it('name even what belongs to no entry', async () => {
+    addReply(withUndelivered(noteOf(answer('g1'), []), [{ place: 'before', cause: 'It is full.', entries: [] }]));
+    await start();
+    click();
+    expect(opened[0]?.querySelector('.lorehearth-notices')?.textContent).toBe(
+      'Not delivered (before): a text of no entry. It is full.',
+    );
+  });
+
+  it('say what was moved, and why', async () => {
+    const moved = { to: 'after', cause: 'It is not due.' };
+    addReply(withMoved(noteOf(answer('g1'), []), [{ ...planned, moved }]));
+    await start();
+    expect(chipTexts()[1]).toBe('1 entry · 6 tokens');
+    click();
+    expect(opened[0]?.querySelector('.lorehearth-notices')?.textContent).toBe(
+      'Moved (from author note top to after): Keep. It is not due.',
+    );
+    expect(opened[0]?.querySelector('.lorehearth-lost')).toBeNull();
   });
 
   it('show everything from a vault or a server as text', async () => {

@@ -47,16 +47,23 @@ export class SettingsDrawer {
     document.getElementById('extensions_settings2')?.append(this.#build());
     bridge.link.onChange((state) => this.#connection.show(state));
     bridge.onTurn((outcome) => this.#connection.showTurn(outcome));
-    bridge.settings.onChange(() => this.#refresh());
-    this.#subscriptions.event('CHAT_CHANGED', () => this.#refresh());
+    bridge.settings.onChange(() => this.refresh());
+    this.#subscriptions.event('CHAT_CHANGED', () => this.refresh());
     this.#connection.show(bridge.link.state);
-    this.#refresh();
+    this.refresh();
   }
 
   stop(): void {
     this.#subscriptions.stop();
     this.#connection.stop();
     document.getElementById(drawerId)?.remove();
+  }
+
+  /** Shows what is set now. */
+  refresh(): void {
+    const settings = this.#ports.bridge.settings.get();
+    for (const { refresh } of this.#fields) refresh(settings);
+    this.#chatField.show(isChatEnabled(this.#ports.context()));
   }
 
   #build(): HTMLElement {
@@ -82,12 +89,6 @@ export class SettingsDrawer {
   #lookNow(): void {
     const { link } = this.#ports.bridge;
     if (link.state.kind !== 'connected' && link.state.kind !== 'pairing') void link.search();
-  }
-
-  #refresh(): void {
-    const settings = this.#ports.bridge.settings.get();
-    for (const { refresh } of this.#fields) refresh(settings);
-    this.#chatField.show(isChatEnabled(this.#ports.context()));
   }
 
   #switchChat(enabled: boolean): void {

@@ -1,6 +1,7 @@
 import type { MessageNote, NotedEntry, NoteSummary } from '../message-note';
 import { element, icon } from './element';
 import { isExplainedByWords, reasonText } from './reason-text';
+import { hookText } from './hook-text';
 import { countOfEntries, countOfTokens, grouped } from './turn-text';
 
 /** What a reader may learn about the lore of a reply, from what is stored with it. */
@@ -11,6 +12,7 @@ export function loreDetails({ summary }: MessageNote): HTMLElement {
       element('h3', { text: 'Lore in this reply' }),
       element('p', { class: 'lorehearth-figures', text: figures(summary) }),
       notices(summary),
+      hookList(summary),
       entryList(summary),
     ],
   });
@@ -31,18 +33,32 @@ function figures({ injected, candidates, tokens, budget, milliseconds }: NoteSum
   return `${chosen} · ${size} · ${grouped(milliseconds)} ms`;
 }
 
-function notices({ undelivered, warnings, degraded, entries }: NoteSummary): HTMLElement | undefined {
+function notices({ undelivered, moved, warnings, degraded, entries }: NoteSummary): HTMLElement | undefined {
   const titles = new Map(entries.map(({ id, title }) => [id, title]));
-  const lost = undelivered.map(({ place, cause, entries: ids }) => {
-    const names = ids.map((id) => titles.get(id) ?? id).join(', ');
-    return `Not delivered (${place}): ${names}. ${cause}`;
-  });
-  const texts = [...lost, ...warnings, ...degraded.map((mode) => `Reduced: ${reasonText(mode).toLowerCase()}.`)];
+  // Notebooks and other plugins bring texts that belong to no entry.
+  const names = (ids: readonly string[]): string =>
+    ids.length === 0 ? 'a text of no entry' : ids.map((id) => titles.get(id) ?? id).join(', ');
+  const lost = undelivered.map(({ place, cause, entries: ids }) => `Not delivered (${place}): ${names(ids)}. ${cause}`);
+  const elsewhere = moved.map(
+    ({ place, to, cause, entries: ids }) => `Moved (from ${place} to ${to}): ${names(ids)}. ${cause}`,
+  );
+  const texts = [
+    ...lost,
+    ...elsewhere,
+    ...warnings,
+    ...degraded.map((mode) => `Reduced: ${reasonText(mode).toLowerCase()}.`),
+  ];
   if (texts.length === 0) return undefined;
   const items = texts.map((text) =>
     element('li', { children: [icon('triangle-exclamation'), element('span', { text })] }),
   );
   return element('ul', { class: 'lorehearth-notices', children: items });
+}
+
+function hookList({ hooks }: NoteSummary): HTMLElement | undefined {
+  if (hooks.length === 0) return undefined;
+  const items = hooks.map((hook) => element('li', { text: hookText(hook) }));
+  return element('ul', { class: 'lorehearth-hooks', children: items });
 }
 
 function entryList({ entries, injected, undelivered }: NoteSummary): HTMLElement {
