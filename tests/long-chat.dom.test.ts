@@ -69,6 +69,7 @@ beforeAll(async () => {
   headless = await serve({ vault: folder, port: await freePort(), token: TOKEN, origin: [], console: false });
   app = createMockApp(notes, 'Long chat');
   obsidian = await loadPlugin(app, serving(await freePort()));
+  for (const host of hosts) await untilCounted(host);
 }, 60_000);
 
 afterAll(async () => {
@@ -187,6 +188,18 @@ async function listed(host: Host): Promise<readonly { readonly id: string; reado
     headers: { authorization: `Bearer ${host.token()}` },
   });
   return (JSON.parse(answer.text) as { items: { id: string; path: string }[] }).items;
+}
+
+/** Estimates of tokens would differ from one host to the other. */
+async function untilCounted(host: Host): Promise<void> {
+  const headers = { authorization: `Bearer ${host.token()}` };
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    const answer = await ask(`${host.url()}/v1/status`, { headers });
+    if ((JSON.parse(answer.text) as { tokensExact: boolean }).tokensExact) return;
+    if (performance.now() > deadline) throw new Error(`${host.name} does not load its tokenizer`);
+    await until(() => true, 'the next look');
+  }
 }
 
 async function untilMoved(host: Host): Promise<void> {
