@@ -23,6 +23,7 @@ export interface AiPorts extends GuardPorts {
   readonly random: RandomSource;
   readonly secrets: SecretStore;
   readonly models: ModelMaker;
+  readonly minutesEast?: () => number;
 }
 
 /** A model that is ready to be asked, with what its channel says. */
@@ -47,7 +48,7 @@ export class AiModels {
   ) {
     this.settings = new AiSettingsStore(ports.store, ports.log);
     this.guards = new ConnectionGuards(ports);
-    this.spend = new SpendLedger(ports);
+    this.spend = new SpendLedger(ports, ports.minutesEast ? { minutesEast: ports.minutesEast } : {});
   }
 
   async load(): Promise<void> {

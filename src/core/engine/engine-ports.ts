@@ -24,6 +24,8 @@ export interface EnginePorts {
   readonly secrets: SecretStore;
   /** Makes models of connections. */
   readonly models: ModelMaker;
+  /** The user's time zone in minutes east of UTC: where a day of spent tokens begins. UTC without it. */
+  readonly minutesEast?: () => number;
   /** The program's version: what another one left behind of the index is not used. */
   readonly version?: string;
   /** Resolves after the host has had its turn: long work waits for it now and then. Without it, work is not interrupted. */

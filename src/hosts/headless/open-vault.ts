@@ -62,6 +62,7 @@ export async function openVault(options: VaultOptions): Promise<OpenVault> {
   const patterns = new StoppablePatternRunner(startPatternThread, nodeTimer);
   const engine = createEngine({
     newAbort: () => new AbortController(),
+    minutesEast: () => -new Date().getTimezoneOffset(),
     version: __LOREHEARTH_VERSION__,
     pause: nodePause,
     ...ports,

@@ -46,6 +46,7 @@ export async function createHost(plugin: Plugin): Promise<RunningHost> {
   const patterns = new StoppablePatternRunner(startPatternWebWorker, nodeTimer);
   const engine = createEngine({
     newAbort: () => new AbortController(),
+    minutesEast: () => -new Date().getTimezoneOffset(),
     version: plugin.manifest.version,
     pause: nodePause,
     ...ports,
