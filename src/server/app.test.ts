@@ -141,6 +141,17 @@ describe('recorded generations', () => {
 });
 
 describe('a preview', () => {
+  test('asks the AI for those alone who may make it spend', async () => {
+    const server = await testServer({ settings: { selectionMode: 'two-stage' } });
+    const body = { text: 'The silver keep!', ai: true };
+    const reader = await server.send('/v1/preview', { token: await server.token('read'), body });
+    expect(await problemOf(reader)).toMatchObject({ status: 403, code: 'scope_missing' });
+    const player = await server.send('/v1/preview', { token: await server.token('read', 'generate'), body });
+    expect(await jsonOf(player)).toMatchObject({
+      answer: { mode: 'two-stage', summary: { degraded: ['ai:no-connection'], ai: { outcome: 'failed' } } },
+    });
+  });
+
   test('takes a text for messages and records nothing', async () => {
     const server = await testServer();
     const token = await server.token('read');

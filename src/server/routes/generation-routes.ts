@@ -76,6 +76,10 @@ export function generationRoutes({ engine, random, log }: RouteParts): Generatio
 
     preview: async (context) => {
       const body = context.req.valid('json');
+      const scopes = context.get('scopes');
+      // Reading costs nothing; a question to a model does.
+      if (body.ai === true && !scopes.includes('generate') && !scopes.includes('admin'))
+        return sendProblem(context, 'scope_missing', 'Asking the AI needs a token with the scope "generate".');
       const { result, problems, explanations, prompt } = await engine.preview(read(readPreviewRequest(body)), {
         ...(body.settings && { settings: body.settings }),
         ...(body.explain && { explain: body.explain }),
