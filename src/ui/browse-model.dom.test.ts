@@ -14,11 +14,23 @@ function setUp() {
 }
 
 describe('BrowseModel', () => {
-  it('knows the tags and types of what it saw', async () => {
+  it('knows the tags and types of all entries', async () => {
     const { model } = setUp();
     await model.open();
     expect(model.types).toEqual(['character', 'object', 'place', 'rule', 'secret']);
     expect(model.tags).toContain('lorebook/place');
+  });
+
+  it('knows also those of entries that are not loaded, and of those that a filter leaves out', async () => {
+    const { model, server } = setUp();
+    const last = { ...sampleEntries[0]!, id: 'id-last', title: 'zzz', type: 'last type', tags: ['last-tag'] };
+    server.entries = [...manyEntries(1_000), last];
+    await model.open();
+    expect(model.pages.at(1_000)).toBeUndefined();
+    expect(model.types).toContain('last type');
+    model.tag = 'last-tag';
+    await vi.waitFor(() => expect(model.pages.total).toBe(1));
+    expect(model.types.length).toBeGreaterThan(1);
   });
 
   it('loads only the pages that are looked at', async () => {

@@ -1,6 +1,5 @@
-import { SvelteMap } from 'svelte/reactivity';
 import type { LorehearthClient } from '../server/client';
-import type { WireEntry, WireEntryDetail } from '../server/contract/wire-lore';
+import type { WireEntryDetail, WireEntryFacets } from '../server/contract/wire-lore';
 import { Debounced } from './debounced';
 import { EntryPages, type EntryQuery } from './entry-pages.svelte';
 import { bodyOf } from './failure';
@@ -18,12 +17,10 @@ export class BrowseModel {
   #tag = $state('');
   #type = $state('');
   #withProblems = $state(false);
-  readonly #tags = new SvelteMap<string, string>();
-  readonly #types = new SvelteMap<string, string>();
   readonly #reload = new Debounced(() => void this.pages.open(this.#query()), QUIET_MS);
 
   constructor(private readonly client: LorehearthClient) {
-    this.pages = new EntryPages(client, (entries) => this.#learn(entries));
+    this.pages = new EntryPages(client);
   }
 
   get text(): string {
@@ -64,12 +61,12 @@ export class BrowseModel {
     return this.#text.trim() !== '' || this.#tag !== '' || this.#type !== '' || this.#withProblems;
   }
 
-  /** Tags and types that were seen so far, to choose from. */
+  /** The tags and types of all entries, to choose from. */
   get tags(): readonly string[] {
-    return [...this.#tags.values()].sort((a, b) => a.localeCompare(b));
+    return sortedValues(this.pages.facets?.tags);
   }
   get types(): readonly string[] {
-    return [...this.#types.values()].sort((a, b) => a.localeCompare(b));
+    return sortedValues(this.pages.facets?.types);
   }
 
   /** Loads the list when it was not loaded yet. */
@@ -107,8 +104,6 @@ export class BrowseModel {
     this.close();
     this.#reload.cancel();
     this.#unfilter();
-    this.#tags.clear();
-    this.#types.clear();
     this.pages.clear();
   }
 
@@ -128,11 +123,8 @@ export class BrowseModel {
       ...(this.#withProblems && { problems: 'true' }),
     };
   }
+}
 
-  #learn(entries: readonly WireEntry[]): void {
-    for (const { tags, type } of entries) {
-      for (const tag of tags) if (!this.#tags.has(tag)) this.#tags.set(tag, tag);
-      if (type !== undefined && !this.#types.has(type.toLowerCase())) this.#types.set(type.toLowerCase(), type);
-    }
-  }
+function sortedValues(facet: WireEntryFacets['tags'] = []): readonly string[] {
+  return facet.map(({ value }) => value).sort((a, b) => a.localeCompare(b));
 }

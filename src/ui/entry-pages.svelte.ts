@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { LorehearthClient } from '../server/client';
-import type { WireEntry } from '../server/contract/wire-lore';
+import type { WireEntry, WireEntryFacets } from '../server/contract/wire-lore';
 import { ask } from './ask';
 import { bodyOf, type Failure } from './failure';
 
@@ -18,6 +18,8 @@ export interface EntryQuery {
 export class EntryPages {
   /** Entries of the whole list; undefined until the first page came. */
   total = $state<number>();
+  /** What the entries of the whole index can be narrowed by; undefined until the first page came. */
+  facets = $state.raw<WireEntryFacets>();
   failure = $state.raw<Failure>();
   isLoading = $state(false);
   #query: EntryQuery = {};
@@ -25,10 +27,7 @@ export class EntryPages {
   #asked: readonly number[] = [];
   readonly #pages = new SvelteMap<number, readonly WireEntry[]>();
 
-  constructor(
-    private readonly client: LorehearthClient,
-    private readonly onEntries: (entries: readonly WireEntry[]) => void,
-  ) {}
+  constructor(private readonly client: LorehearthClient) {}
 
   /** The entry at a place of the list; undefined while its page is not there. */
   at(index: number): WireEntry | undefined {
@@ -60,6 +59,7 @@ export class EntryPages {
     this.#asked = [];
     this.#pages.clear();
     this.total = undefined;
+    this.facets = undefined;
     this.failure = undefined;
     this.isLoading = false;
   }
@@ -86,9 +86,9 @@ export class EntryPages {
     }
     this.failure = undefined;
     this.total = asked.value.total;
+    this.facets = asked.value.facets;
     if (replaces) this.#pages.clear();
     this.#pages.set(page, asked.value.items);
-    this.onEntries(asked.value.items);
   }
 
   async #request(page: number, signal: AbortSignal) {

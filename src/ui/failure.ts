@@ -3,9 +3,23 @@ export type Failure =
   /** The server cannot be reached at all. */
   | { readonly kind: 'offline' }
   /** The server answered with a problem document; `detail` is its sentence for the user. */
-  | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly detail: string }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly code: string;
+      readonly detail: string;
+      /** The fields of the request that were wrong, where the server names them. */
+      readonly fields?: readonly WrongField[];
+    }
   /** The answer is no JSON: something else listens there, or an answer was cut off. */
   | { readonly kind: 'unreadable' };
+
+/** A field of a request that the server did not accept. */
+export interface WrongField {
+  /** Like `search.maxTokens` or `connections.2.baseUrl`. */
+  readonly path: string;
+  readonly message: string;
+}
 
 /** A reply with a problem document, thrown inside a request and caught by `ask`. */
 export class RefusedReply extends Error {
@@ -33,11 +47,24 @@ export async function bodyOf<Given extends Reply>(reply: Given): Promise<GoodBod
 
 async function refusedReply(reply: Reply): Promise<RefusedReply> {
   const document = await reply.json().catch(() => undefined);
+  const fields = wrongFields(document);
   return new RefusedReply({
     kind: 'refused',
     status: reply.status,
     code: textOf(document, 'code') ?? 'unknown',
     detail: textOf(document, 'detail') ?? textOf(document, 'title') ?? `The server answered ${String(reply.status)}.`,
+    ...(fields.length > 0 && { fields }),
+  });
+}
+
+function wrongFields(document: unknown): readonly WrongField[] {
+  if (typeof document !== 'object' || document === null) return [];
+  const fields: unknown = Reflect.get(document, 'fields');
+  if (!Array.isArray(fields)) return [];
+  return fields.flatMap((field: unknown) => {
+    const path = textOf(field, 'path');
+    const message = textOf(field, 'message');
+    return path === undefined || message === undefined ? [] : [{ path, message }];
   });
 }
 

@@ -12,7 +12,8 @@ export type PanelTarget =
   | { readonly panel: 'try' }
   /** `entry` is a public id; `problems` lists only entries that have some. */
   | { readonly panel: 'browse'; readonly entry?: string; readonly problems?: boolean }
-  | { readonly panel: 'problems' };
+  | { readonly panel: 'problems' }
+  | { readonly panel: 'ai' };
 
 /** What only the program around the panels can do. Each host hands its own to every panel. */
 export interface HostActions {

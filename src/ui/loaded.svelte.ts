@@ -31,6 +31,12 @@ export class Loaded<Value> {
     this.failure = undefined;
   }
 
+  /** Takes a newer value that came another way; what is under way is dropped. */
+  put(value: Value): void {
+    this.clear();
+    this.value = value;
+  }
+
   /** Forgets everything and drops what is under way. */
   clear(): void {
     this.#latest.cancel();

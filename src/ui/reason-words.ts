@@ -1,3 +1,5 @@
+import { aiDegradation } from './ai-words';
+
 /** Reasons whose code does not read well as it is. */
 const labels: Readonly<Record<string, string>> = {
   constant: 'Always',
@@ -28,12 +30,13 @@ export function reasonLabel(code: string): string {
 const degradations: Readonly<Record<string, string>> = {
   indexing: 'The vault is still being indexed; entries may be missing.',
   'vault:unreachable': 'The vault cannot be read; its last good state is used.',
+  'turn:reduced': 'Something failed inside Lorehearth, so this turn was chosen with less; the log says what.',
   'engine-failed': 'Something failed inside Lorehearth; the log says what.',
 };
 
 /** What made a turn less than it should be (`kind` or `kind:cause`), as a sentence. */
 export function degradationSentence(code: string): string {
-  return degradations[code] ?? `${plainWords(code)}.`;
+  return degradations[code] ?? aiDegradation(code) ?? `${plainWords(code)}.`;
 }
 
 const skips: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { fillAi } from '../../tests/browser/support/ai-world';
 import { adminToken, ScriptedServer } from '../../tests/browser/support/scripted-server';
 import { createClient } from '../server/client';
 import { TryTextModel } from './try-text-model.svelte';
@@ -44,6 +45,32 @@ describe('TryTextModel', () => {
     expect(model.pointed).toEqual(['id-the-drowned-bell']);
     model.pointAt(11);
     expect(model.pointed).toEqual([]);
+  });
+
+  it('asks the AI only when it is told to, and only where it has a say', async () => {
+    const { model, server } = await tried('A bell rang.');
+    expect([model.isAiMode, server.lastPreview]).toEqual([false, { text: 'A bell rang.' }]);
+    fillAi(server);
+    await model.run();
+    expect([model.isAiMode, model.preview?.answer.summary.ai?.outcome]).toEqual([true, 'skipped']);
+    model.asksAi = true;
+    await vi.waitFor(() => expect(model.preview?.answer.summary.ai?.outcome).toBe('chosen'));
+    expect(server.lastPreview).toEqual({ text: 'A bell rang.', ai: true });
+  });
+
+  it('asks the AI about an edit only after a longer pause', async () => {
+    const { model, server } = await tried('A bell rang.');
+    fillAi(server);
+    model.asksAi = true;
+    await vi.waitFor(() => expect(model.isLoading).toBe(false));
+    vi.useFakeTimers();
+    const before = server.requests.length;
+    model.text = 'A bell rang twice.';
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(server.requests.length).toBe(before);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(server.requests.length).toBe(before + 1);
+    vi.useRealTimers();
   });
 
   it('forgets everything with the text', async () => {

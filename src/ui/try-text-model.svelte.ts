@@ -8,6 +8,8 @@ import { carryStretches } from './text-segments';
 import { entriesAt, turnView, type TurnMark, type TurnView } from './turn-view';
 
 const QUIET_MS = 350;
+/** Each question to the AI costs tokens, so it waits until the text is probably done. */
+const AI_QUIET_MS = 1_500;
 
 interface Tried {
   readonly text: string;
@@ -18,7 +20,9 @@ interface Tried {
 export class TryTextModel {
   readonly #tried = new Loaded<Tried>();
   readonly #ask = new Debounced(() => void this.run(), QUIET_MS);
+  readonly #askAi = new Debounced(() => void this.run(), AI_QUIET_MS);
   #text = $state('');
+  #asksAi = $state(false);
   /** Public ids of the entries that are pointed at, in the text or in the list. */
   pointed = $state.raw<readonly string[]>([]);
   readonly #view = $derived.by<TurnView | undefined>(() => {
@@ -38,7 +42,30 @@ export class TryTextModel {
   set text(value: string) {
     this.#text = value;
     if (value.trim() === '') this.#empty();
+    else if (this.#asksAi) this.#askAi.call();
     else this.#ask.call();
+  }
+
+  /** Whether the AI is asked about the text, where the settings let it choose; it costs tokens. */
+  get asksAi(): boolean {
+    return this.#asksAi;
+  }
+  set asksAi(value: boolean) {
+    this.#asksAi = value;
+    this.#ask.cancel();
+    this.#askAi.cancel();
+    if (!this.isEmpty) void this.run();
+  }
+
+  /** Whether the AI has a say in what is selected; false until the first answer. */
+  get isAiMode(): boolean {
+    const mode = this.#tried.value?.preview.answer.mode;
+    return mode !== undefined && mode !== 'keywords';
+  }
+
+  /** Whether an answer is on its way. */
+  get isLoading(): boolean {
+    return this.#tried.isLoading;
   }
 
   get isEmpty(): boolean {
@@ -69,8 +96,9 @@ export class TryTextModel {
   async run(): Promise<void> {
     const text = this.#text;
     if (text.trim() === '') return;
+    const json = { text, ...(this.#asksAi && { ai: true }) };
     await this.#tried.load(async (signal) => {
-      const reply = await this.client.v1.preview.$post({ json: { text } }, { init: { signal } });
+      const reply = await this.client.v1.preview.$post({ json }, { init: { signal } });
       return { text, preview: await bodyOf(reply) };
     });
   }
@@ -101,6 +129,7 @@ export class TryTextModel {
 
   #empty(): void {
     this.#ask.cancel();
+    this.#askAi.cancel();
     this.#tried.clear();
     this.pointed = [];
   }

@@ -1,5 +1,6 @@
 import type { LorehearthClient } from '../../server/client';
 import { BrowseModel } from '../../ui/browse-model.svelte';
+import { ChannelsModel } from '../../ui/channels-model.svelte';
 import { HomeModel } from '../../ui/home-model.svelte';
 import type { PanelTarget } from '../../ui/host-actions';
 import { ProblemsModel } from '../../ui/problems-model.svelte';
@@ -12,6 +13,7 @@ export class ConsoleModel {
   readonly browse: BrowseModel;
   readonly tryText: TryTextModel;
   readonly problems: ProblemsModel;
+  readonly channels: ChannelsModel;
   panel = $state<PanelName>('home');
   /** What was just done, as a sentence; empty for nothing. */
   said = $state('');
@@ -22,6 +24,10 @@ export class ConsoleModel {
     this.browse = new BrowseModel(client);
     this.tryText = new TryTextModel(client);
     this.problems = new ProblemsModel(client);
+    this.channels = new ChannelsModel(client, {
+      triedText: () => this.tryText.text,
+      lastChat: () => this.home.status.value?.lastTurn?.chat,
+    });
   }
 
   show(target: PanelTarget): void {
@@ -37,6 +43,7 @@ export class ConsoleModel {
     this.browse.clear();
     this.tryText.text = '';
     this.problems.report.clear();
+    this.channels.clear();
     this.#seenMark = '';
   }
 

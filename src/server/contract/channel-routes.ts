@@ -18,7 +18,7 @@ export const channelRoutes = {
     summary: 'Change some settings of some channels (`null` unsets one); `connections` replaces the whole list',
     security: bearer,
     request: body(
-      z.object({
+      z.strictObject({
         channels: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
         connections: z.array(z.record(z.string(), z.unknown())).optional(),
       }),

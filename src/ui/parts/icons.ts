@@ -16,6 +16,7 @@ import {
   PlugZap,
   RefreshCw,
   Search,
+  Sparkles,
   Sun,
   TextSearch,
   TriangleAlert,
@@ -25,6 +26,7 @@ import {
 
 /** The icons of the panels, from the set that Obsidian uses, as SVG text. */
 export const icons = {
+  ai: Sparkles,
   back: ArrowLeft,
   browse: Library,
   close: X,
