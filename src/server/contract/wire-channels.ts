@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { channelModes } from '../../core/ai/channels/ai-settings';
+import { channelIds } from '../../core/ai/channels/channel-table';
 import { modelErrorKinds } from '../../core/ai/model-error';
 
 /** Schemas of channels and connections. Keys go in and never come out. */
@@ -18,7 +19,7 @@ const wireChannelSettings = z.object({
 
 const wireChannel = z
   .object({
-    id: z.string(),
+    id: z.enum(channelIds),
     label: z.string(),
     sentence: z.string(),
     needsTools: z.boolean(),
