@@ -13,18 +13,23 @@ export interface StoredRecord {
   readonly e: readonly (readonly [string, number, string])[];
 }
 
-/** Starts everything, with the page paired already unless `settings` say otherwise. */
+/**
+ * Starts everything, with the page paired already unless `settings` say otherwise.
+ *
+ * @param otherSettings stored settings of other extensions
+ */
 export async function openBridgeStage(
   notes: VaultNotes,
   settings: Readonly<Record<string, unknown>> = {},
   setup: Partial<Omit<TavernSetup, 'modelUrl' | 'extensions' | 'extensionSettings'>> = {},
+  otherSettings: Readonly<Record<string, unknown>> = {},
 ): Promise<BridgeStage> {
   const server = await LorehearthServer.prepare({ notes });
   try {
     const stage = await openStage({
       ...setup,
       extensions: [{ name: 'lorehearth', folder: builtBridge }],
-      extensionSettings: { lorehearth: { address: server.url, token: server.token, ...settings } },
+      extensionSettings: { ...otherSettings, lorehearth: { address: server.url, token: server.token, ...settings } },
     });
     const close = async (): Promise<void> => {
       await stage.close();

@@ -28,6 +28,8 @@ export interface TavernSetup {
   readonly userName: string;
   /** Tokens. */
   readonly contextSize: number;
+  /** Other computers may open the page, without a password. */
+  readonly listen: boolean;
 }
 
 /** The folders of one throw-away installation. */
@@ -48,7 +50,7 @@ export async function writeTavernData(program: TavernProgram, setup: TavernSetup
   await mkdir(join(data.user, 'characters'), { recursive: true });
   await mkdir(join(data.user, 'extensions'), { recursive: true });
   await symlink(program.builtLibrary, join(root, '_webpack'), 'junction');
-  await writeFile(data.config, stringify(serverConfig));
+  await writeFile(data.config, stringify({ ...serverConfig, listen: setup.listen, securityOverride: setup.listen }));
   await writeFile(join(data.user, 'settings.json'), JSON.stringify(await settings(program, setup), null, 2));
   for (const card of setup.characters) {
     await writeFile(join(data.user, 'characters', `${card.name}.png`), characterCardPng(card));
@@ -71,7 +73,6 @@ export async function removeTavernData({ folder }: TavernData): Promise<void> {
 
 /** Nothing that opens windows, guards doors, or fetches from the network. */
 const serverConfig = {
-  listen: false,
   browserLaunch: { enabled: false },
   whitelistMode: false,
   whitelistDockerHosts: false,

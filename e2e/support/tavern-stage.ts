@@ -40,6 +40,7 @@ const defaults: Omit<TavernSetup, 'modelUrl'> = {
   extensionSettings: {},
   userName: 'Mara',
   contextSize: 8192,
+  listen: false,
 };
 
 /** Starts everything, in 10 s when the program was built before, else in 40 s. Costs 1.5 GB of memory. */

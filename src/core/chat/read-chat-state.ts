@@ -1,7 +1,6 @@
+import { isRecord } from '../base/json-value';
 import { positions, roles } from '../lore/entry-fields';
 import { newChatState, type ChatState, type ChatText } from './chat-state';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** A stored chat state; what is missing or wrong in it has its default. Undefined for what is none. */
 export function readChatState(value: unknown): ChatState | undefined {
@@ -22,10 +21,6 @@ export function readChatState(value: unknown): ChatState | undefined {
     renewed: readNumbers(value['renewed']),
     changed: typeof value['changed'] === 'number' ? value['changed'] : 0,
   };
-}
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function optionalText(value: unknown): string | undefined {

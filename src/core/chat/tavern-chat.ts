@@ -1,3 +1,4 @@
+import { isRecord, type JsonRecord } from '../base/json-value';
 import type { ChatMessage } from './chat-message';
 
 /** A saved SillyTavern chat. */
@@ -11,8 +12,6 @@ export interface TavernChat {
 export type TavernChatReading =
   | { readonly kind: 'chat'; readonly chat: TavernChat; readonly skippedLines: readonly number[] }
   | { readonly kind: 'refused'; readonly sentence: string };
-
-type Json = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a SillyTavern chat file (`.jsonl`): a line of metadata, then a message on each line. Lines that are no messages
@@ -42,11 +41,7 @@ function readJson(line: string): unknown {
   }
 }
 
-function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isMessage(value: Json): boolean {
+function isMessage(value: JsonRecord): boolean {
   return typeof value['mes'] === 'string';
 }
 
@@ -54,11 +49,11 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function nameOf(messages: readonly Json[], isUser: boolean): string {
+function nameOf(messages: readonly JsonRecord[], isUser: boolean): string {
   return textOf(messages.find((message) => (message['is_user'] === true) === isUser)?.['name']);
 }
 
-function readMessage(message: Json, index: number): ChatMessage {
+function readMessage(message: JsonRecord, index: number): ChatMessage {
   const isUser = message['is_user'] === true;
   return {
     index,

@@ -1,4 +1,5 @@
 import type { InjectionRecord, RecordAt } from '../chat/injection-record';
+import { listOf } from '../base/json-value';
 import { LruMap } from '../base/lru-map';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
@@ -67,10 +68,6 @@ export class KeptRecords {
 function listIn(value: unknown, name: string): readonly unknown[] {
   const list: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
   return listOf(list);
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function textIn(value: unknown, name: string): string {

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/json-value';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
 import type { RandomSource } from '../ports/random';
@@ -77,8 +78,4 @@ export class SettingsStore {
       this.log.warn('The settings could not be written; they hold until the host stops.', error);
     }
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord, type JsonRecord } from '../base/json-value';
 import { parseDocument } from 'yaml';
 import { isNestedTooDeeply } from './yaml-depth';
 
@@ -93,19 +94,13 @@ export function readFieldDefinitions(source: string): FieldDefinitions {
   return { fields, problems };
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
-function rowsOf(content: unknown): readonly Row[] | undefined {
+function rowsOf(content: unknown): readonly JsonRecord[] | undefined {
   if (Array.isArray(content)) return content.filter(isRecord);
   if (!isRecord(content)) return undefined;
   return Object.entries(content).map(([name, value]) => ({ name, ...(isRecord(value) ? value : {}) }));
 }
 
-function isRecord(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function readField(row: Row, problems: string[]): FieldDefinition | undefined {
+function readField(row: JsonRecord, problems: string[]): FieldDefinition | undefined {
   const name = typeof row['name'] === 'string' ? row['name'].trim() : '';
   if (!NAME.test(name)) {
     problems.push(
@@ -114,7 +109,7 @@ function readField(row: Row, problems: string[]): FieldDefinition | undefined {
     return undefined;
   }
   const gating = isRecord(row['gating']) ? row['gating'] : row;
-  const pick = <Word extends string>(property: string, from: Row, words: readonly Word[]): Word | undefined => {
+  const pick = <Word extends string>(property: string, from: JsonRecord, words: readonly Word[]): Word | undefined => {
     const written = from[property];
     if (written === undefined || written === null) return undefined;
     const shown = typeof written === 'string' ? written : JSON.stringify(written);
@@ -123,7 +118,7 @@ function readField(row: Row, problems: string[]): FieldDefinition | undefined {
       problems.push(`Field "${name}": ${property} is "${shown}", but one of ${words.join(', ')} is expected.`);
     return word;
   };
-  const isOn = (from: Row, property: string, fallback: boolean): boolean =>
+  const isOn = (from: JsonRecord, property: string, fallback: boolean): boolean =>
     typeof from[property] === 'boolean' ? from[property] : fallback;
   const values = row['values'];
   return {

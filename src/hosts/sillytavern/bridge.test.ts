@@ -74,7 +74,7 @@ describe('a turn', () => {
     await tavern.send('One');
     await tavern.send('Two');
     expect(server.requests[1]).toMatchObject({
-      chat: { id: 'id1' },
+      chat: { id: 'id2' },
       records: [[2, { g: 'g1' }]],
       deadlineMs: 4_000,
       turn: 4,
@@ -288,7 +288,7 @@ describe('called off', () => {
     server.answers = [answer('g2', { injections: [] })];
     await tavern.send('Two');
     expect(lastPrompt()).not.toContain(lore);
-    expect(server.requests[1]?.chat).toMatchObject({ id: 'id3' });
+    expect(server.requests[1]?.chat).toMatchObject({ id: 'id4' });
     expect(server.requests[1]?.records).toEqual([]);
   });
 });

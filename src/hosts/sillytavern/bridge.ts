@@ -6,12 +6,17 @@ import { LoreInquiry } from './lore-inquiry';
 import { LoreInterceptor } from './interceptor';
 import { objectOf, textOf } from './json-value';
 import { MissedTurns } from './missed-turns';
+import { NextTurn } from './next-turn';
 import { RecordKeeper } from './record-keeper';
+import { EventLine } from './relay/event-line';
+import { JobRunner } from './relay/job-runner';
+import { anySeat, type TakeSeat } from './relay/seats';
 import { ServerLink } from './server-link';
 import { SettingsStore } from './settings';
 import type { ReadContext } from './tavern-context';
 import { TavernSubscriptions } from './tavern-subscriptions';
 import { TokenSample } from './token-sample';
+import type { TunnelPorts } from './tunnel/way';
 import type { TurnOutcome } from './turn-outcome';
 import { WorldInfoHandover } from './world-info-handover';
 
@@ -19,6 +24,10 @@ import { WorldInfoHandover } from './world-info-handover';
 export interface BridgePorts {
   readonly context: ReadContext;
   readonly fetch: Fetch;
+  /** Left out where SillyTavern cannot carry requests. */
+  readonly tunnel?: TunnelPorts;
+  /** Left out where pages cannot agree on who keeps a line to the server. */
+  readonly takeSeat?: TakeSeat;
   readonly newId: () => string;
   /** The name under which this page asks to be paired. */
   readonly clientName: string;
@@ -33,6 +42,10 @@ export class Bridge {
   readonly link: ServerLink;
   readonly missed: MissedTurns;
   readonly interceptor: LoreInterceptor;
+  /** What happens on the server, and the jobs that it has for the models of this page. */
+  readonly line: EventLine;
+  readonly #jobs: JobRunner;
+  readonly #nextTurn: NextTurn;
   readonly #keeper: RecordKeeper;
   readonly #worldInfo: WorldInfoHandover;
   readonly #context: ReadContext;
@@ -40,23 +53,36 @@ export class Bridge {
   readonly #outcomeListeners = new Set<(outcome: TurnOutcome) => void>();
 
   constructor(ports: BridgePorts) {
-    const { context, fetch, newId } = ports;
+    const { context, newId } = ports;
     this.#context = context;
     this.settings = new SettingsStore(context);
     this.link = new ServerLink({ ...ports, settings: this.settings });
     this.missed = new MissedTurns(context);
+    this.line = new EventLine({
+      link: this.link,
+      settings: this.settings,
+      clientId: newId(),
+      takeSeat: ports.takeSeat ?? anySeat,
+    });
+    this.#jobs = new JobRunner({ link: this.link, context });
+    this.#nextTurn = new NextTurn({ link: this.link, settings: this.settings, context, newId });
     this.#keeper = new RecordKeeper(context);
     this.#worldInfo = new WorldInfoHandover(context);
     this.interceptor = new LoreInterceptor({
       context,
       newId,
       settings: this.settings,
-      inquiry: new LoreInquiry({ link: this.link, fetch, newId, sample: new TokenSample(context) }),
+      inquiry: new LoreInquiry({
+        link: this.link,
+        newId,
+        sample: new TokenSample(context),
+        answered: (turn, answer) => this.#nextTurn.answered(turn, answer),
+      }),
       delivery: new LoreDelivery({
         context,
         settings: this.settings,
         worldInfo: this.#worldInfo,
-        report: reportOver(this.link, this.settings, fetch),
+        report: reportOver(this.link, this.settings, this.link.fetch),
       }),
       keeper: this.#keeper,
       missed: this.missed,
@@ -69,6 +95,7 @@ export class Bridge {
   start(): void {
     this.#followGenerations();
     this.#followChats();
+    this.#followServer();
     this.settings.onChange((now) => {
       if (!now.enabled) this.interceptor.reset();
     });
@@ -84,6 +111,9 @@ export class Bridge {
   stop(): void {
     this.#subscriptions.stop();
     this.interceptor.reset();
+    this.#nextTurn.cancel();
+    this.#jobs.stop();
+    this.line.stop();
     this.link.stop();
     this.#outcomeListeners.clear();
   }
@@ -94,6 +124,7 @@ export class Bridge {
       if (dryRun === true) return;
       this.interceptor.announce(textOf(objectOf(options)?.['quiet_prompt']) ?? '');
       this.#keeper.generationStarted(type);
+      this.#nextTurn.cancel();
       if (type !== 'quiet') this.missed.reset();
     });
     on.event('GENERATE_AFTER_DATA', (assembled, dryRun) => {
@@ -106,10 +137,24 @@ export class Bridge {
       this.#keeper.messageReceived(index, type);
       if (!foreignTypes.has(type)) this.missed.messageReceived(index);
     });
+    on.event('CHARACTER_MESSAGE_RENDERED', (_index, type) => {
+      if (!foreignTypes.has(type)) this.#nextTurn.replied();
+    });
     on.event('GENERATION_STOPPED', () => {
       this.interceptor.stop();
       this.#keeper.generationStopped();
     });
+  }
+
+  #followServer(): void {
+    this.line.onEvent((event) => {
+      this.#jobs.take(event);
+      if (event.kind !== 'settings-changed' && event.kind !== 'channels-changed') return;
+      this.#nextTurn.settingsChanged();
+      // How long it wants to be waited for may have changed.
+      void this.link.refresh();
+    });
+    this.line.start();
   }
 
   #followChats(): void {
@@ -117,6 +162,7 @@ export class Bridge {
     on.event('CHAT_CHANGED', () => {
       this.interceptor.reset();
       this.#keeper.chatChanged();
+      this.#nextTurn.cancel();
       this.missed.reset();
     });
     on.event('CHAT_RENAMED', (renamed) => {

@@ -2,7 +2,10 @@ import { Bridge } from './bridge';
 import { LoreCommands } from './commands/lore-commands';
 import { pageToast } from './commands/toasts';
 import { newId } from './new-id';
+import { sharedSeats } from './relay/seats';
 import { tavernContext } from './tavern-context';
+import { tunnelFetch } from './tunnel/tunnel-fetch';
+import { browserMemory, isRemoteHost } from './tunnel/way';
 import { LoreChips } from './ui/chip';
 import { SettingsDrawer } from './ui/drawer';
 import type { TavernMessage } from './tavern-context';
@@ -27,6 +30,13 @@ function start(): void {
   const bridge = new Bridge({
     context: tavernContext,
     fetch: (input, init) => fetch(input, init),
+    tunnel: {
+      fetch: tunnelFetch(tavernContext),
+      memory: browserMemory,
+      isRemotePage: isRemoteHost(location.hostname),
+    },
+    // Browsers have them on secure pages alone.
+    ...('locks' in navigator && { takeSeat: sharedSeats(navigator.locks) }),
     newId,
     clientName: `SillyTavern at ${location.host}`,
   });
@@ -35,7 +45,7 @@ function start(): void {
   const commands = new LoreCommands({
     bridge,
     context: tavernContext,
-    fetch: (input, init) => fetch(input, init),
+    fetch: bridge.link.fetch,
     newId,
     chatSwitched: () => drawer.refresh(),
     toast: pageToast,

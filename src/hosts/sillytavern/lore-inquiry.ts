@@ -1,11 +1,10 @@
 import type { WireGenerationAnswer } from '../../server/contract/wire-generation';
 import { askForLore, miss } from './ask-for-lore';
-import type { Fetch } from './find-server';
 import { requestFromChat, type TurnToAsk } from './request-from-chat';
-import type { LinkState, ServerLink } from './server-link';
+import type { Connection, LinkState, ServerLink } from './server-link';
 import type { MissedTurn } from './turn-outcome';
 import type { TokenSample } from './token-sample';
-import { withinDeadline } from './within-deadline';
+import { withinDeadline, type InTime } from './within-deadline';
 
 /** The lore for a turn, and what the reader should know about the way it was asked for. */
 export interface AnsweredTurn {
@@ -17,9 +16,10 @@ export interface AnsweredTurn {
 /** What an inquiry works with. */
 export interface InquiryPorts {
   readonly link: ServerLink;
-  readonly fetch: Fetch;
   readonly newId: () => string;
   readonly sample: TokenSample;
+  /** Hears of every answer. */
+  readonly answered?: (turn: TurnInQuestion, answer: WireGenerationAnswer) => void;
 }
 
 /** The turn to ask about; the rest of the request is the inquiry's own business. */
@@ -28,35 +28,61 @@ export type TurnInQuestion = Pick<
   'context' | 'identity' | 'type' | 'prompt' | 'contextSize' | 'instruction'
 >;
 
-/** The engine answers half a second before its deadline; a shorter one than this makes no sense to it. */
+/**
+ * The engine answers half a second before its deadline; a shorter one than this makes no sense to it, and a longer one
+ * than the other it does not take.
+ */
 const leastDeadlineMs = 600;
+const mostDeadlineMs = 1_000_000;
 
 /** Asks the server about one turn at a time, in time. */
 export class LoreInquiry {
   readonly #ports: InquiryPorts;
-  /** How many texts a server reads, as it said last. */
-  #wanted: { readonly base: string; readonly texts: number } | undefined;
+  /** How many texts a server reads, and how long it wants to be waited for, as it said last. */
+  #wanted: { readonly base: string; readonly texts: number; readonly deadlineMs: number } | undefined;
 
   constructor(ports: InquiryPorts) {
     this.#ports = ports;
   }
 
-  /** The lore, or why there is none. `undefined` when `signal` has called it off. Rejects when the request cannot be made. */
+  /**
+   * The lore, or why there is none. `undefined` when `signal` has called it off. Rejects when the request cannot be made.
+   *
+   * @param deadlineMs How long to wait, unless the server has asked for more.
+   */
   async ask(
     turn: TurnInQuestion,
     deadlineMs: number,
     signal: AbortSignal,
   ): Promise<AnsweredTurn | MissedTurn | undefined> {
-    const end = performance.now() + deadlineMs;
-    const result = await withinDeadline(deadlineMs, signal, (inTime) => this.#ask(turn, end, inTime));
-    if (result.kind === 'done') return result.value;
-    return result.kind === 'late' ? miss('late') : undefined;
+    const begin = performance.now();
+    const { link } = this.#ports;
+    const found = await withinDeadline(deadlineMs, signal, (inTime) => link.connection(inTime));
+    if (found.kind !== 'done') return unanswered(found.kind);
+    const connection = found.value;
+    if (connection === undefined) return miss(causeOf(link.state));
+    const end = begin + this.#patience(connection, deadlineMs);
+    const result = await withinDeadline(end - performance.now(), signal, (inTime) =>
+      this.#ask(turn, connection, end, inTime),
+    );
+    return result.kind === 'done' ? result.value : unanswered(result.kind);
   }
 
-  async #ask(turn: TurnInQuestion, end: number, signal: AbortSignal): Promise<AnsweredTurn | MissedTurn> {
-    const { link, fetch, newId, sample } = this.#ports;
-    const connection = await link.connection(signal);
-    if (connection === undefined) return miss(causeOf(link.state));
+  /** An AI may need longer than the user would wait for keywords; the server knows how long. */
+  #patience({ base }: Connection, deadlineMs: number): number {
+    const { state } = this.#ports.link;
+    const asked = state.kind === 'connected' ? (state.status.wants?.deadlineMs ?? 0) : 0;
+    const told = this.#wanted?.base === base ? this.#wanted.deadlineMs : 0;
+    return Math.min(Math.max(deadlineMs, asked, told), mostDeadlineMs);
+  }
+
+  async #ask(
+    turn: TurnInQuestion,
+    connection: Connection,
+    end: number,
+    signal: AbortSignal,
+  ): Promise<AnsweredTurn | MissedTurn> {
+    const { link, newId, sample, answered } = this.#ports;
     const { body, droppedTexts } = requestFromChat({
       ...turn,
       wantedTexts: this.#wanted?.base === connection.base ? this.#wanted.texts : undefined,
@@ -64,7 +90,7 @@ export class LoreInquiry {
       deadlineMs: Math.max(leastDeadlineMs, Math.round(end - performance.now())),
       generationId: newId(),
     });
-    const result = await askForLore(connection, body, fetch, signal);
+    const result = await askForLore(connection, body, link.fetch, signal);
     if (result.kind === 'miss') {
       if (result.cause !== 'rejected' && result.cause !== 'late' && result.cause !== 'unpaired') {
         link.failed(connection.base, result.cause);
@@ -72,9 +98,15 @@ export class LoreInquiry {
       return result;
     }
     void sample.take();
-    this.#wanted = { base: connection.base, texts: result.answer.wants.messages };
+    const { messages: texts, deadlineMs = 0 } = result.answer.wants;
+    this.#wanted = { base: connection.base, texts, deadlineMs };
+    answered?.(turn, result.answer);
     return { ...result, warnings: droppedTexts === 0 ? [] : [droppedWarning(droppedTexts)] };
   }
+}
+
+function unanswered(kind: Exclude<InTime<unknown>['kind'], 'done'>): MissedTurn | undefined {
+  return kind === 'late' ? miss('late') : undefined;
 }
 
 function causeOf({ kind }: LinkState): MissedTurn['cause'] {

@@ -1,6 +1,7 @@
 import type { WireGenerationAnswer } from '../../server/contract/wire-generation';
 import { countOf, listOf, objectOf, textOf, textsOf } from './json-value';
 import type { PlannedPrompt } from './lore-plan';
+import { notedAi, readNotedAi, type NotedAi } from './noted-ai';
 import type { MovedLore, UndeliveredLore } from './undelivered-lore';
 import { storageKey } from './settings';
 import type { MessageExtra } from './tavern-context';
@@ -46,6 +47,8 @@ export interface NoteSummary {
   readonly moved: readonly MovedLore[];
   /** Those that were asked, the first ones. */
   readonly hooks: readonly NotedHook[];
+  /** Left out when no AI had a part in it. */
+  readonly ai?: NotedAi;
 }
 
 /** Our part of a message's `extra`, one for each swipe. */
@@ -64,7 +67,7 @@ const injectedFlag = 1;
 
 /** The note for the reply that an answer's lore will shape. */
 export function noteOf(answer: WireGenerationAnswer, warnings: readonly string[]): MessageNote {
-  const { candidates, injected, tokens, budget, milliseconds, degraded, hooks = [] } = answer.summary;
+  const { candidates, injected, tokens, budget, milliseconds, degraded, hooks = [], ai } = answer.summary;
   const summary = {
     candidates,
     injected,
@@ -77,6 +80,7 @@ export function noteOf(answer: WireGenerationAnswer, warnings: readonly string[]
     undelivered: [],
     moved: [],
     hooks: hooks.slice(0, notedHooks).map(toNotedHook),
+    ...(ai === undefined ? {} : { ai: notedAi(ai) }),
   };
   return { record: answer.record, summary };
 }
@@ -161,6 +165,7 @@ function readRecordEntry(value: unknown): InjectionRecord['e'] {
 function readSummary(raw: Readonly<Record<string, unknown>>): NoteSummary {
   const count = (name: string): number => countOf(raw[name]) ?? 0;
   const budget = countOf(raw['budget']);
+  const ai = readNotedAi(raw['ai']);
   return {
     candidates: count('candidates'),
     injected: count('injected'),
@@ -173,6 +178,7 @@ function readSummary(raw: Readonly<Record<string, unknown>>): NoteSummary {
     undelivered: listOf(raw['undelivered']).flatMap(readUndelivered),
     moved: listOf(raw['moved']).flatMap(readMoved),
     hooks: listOf(raw['hooks']).flatMap(readNotedHook),
+    ...(ai === undefined ? {} : { ai }),
   };
 }
 

@@ -1,16 +1,24 @@
 import type { WireStatus } from '../../server/contract/wire-server';
-import { findServer, type Fetch, type ServerAt } from './find-server';
+import type { Fetch, ServerAt } from './find-server';
 import { pairWithServer, type PairingCode, type PairingEnd } from './pair-with-server';
 import { usualAddresses } from './server-address';
 import type { SettingsStore } from './settings';
+import { findOnAnyWay, type ServerOnWay } from './tunnel/find-way';
+import type { TunnelPorts, Way } from './tunnel/way';
 
 /** How it stands between this page and Lorehearth. */
 export type LinkState =
   | { readonly kind: 'searching' }
-  | { readonly kind: 'unreachable'; readonly base: string; readonly configured: boolean }
+  /** `askedTavern`: not even SillyTavern's own server could reach it. */
+  | {
+      readonly kind: 'unreachable';
+      readonly base: string;
+      readonly configured: boolean;
+      readonly askedTavern?: true;
+    }
   | { readonly kind: 'unpaired'; readonly base: string; readonly lastPairing?: FailedPairing }
   | ({ readonly kind: 'pairing'; readonly base: string } & Partial<PairingCode>)
-  | { readonly kind: 'connected'; readonly base: string; readonly status: WireStatus }
+  | { readonly kind: 'connected'; readonly base: string; readonly way: Way; readonly status: WireStatus }
   | { readonly kind: 'refused'; readonly base: string }
   | { readonly kind: 'blocked'; readonly base: string };
 
@@ -27,9 +35,14 @@ export interface Connection {
 export interface LinkPorts {
   readonly settings: SettingsStore;
   readonly fetch: Fetch;
+  /** Left out where SillyTavern cannot carry requests. */
+  readonly tunnel?: TunnelPorts;
   /** The name the user sees when approving. */
   readonly clientName: string;
 }
+
+/** Where to look; `on every way` also where it hardly can be. */
+type Where = 'on every way' | 'everywhere' | 'nearby';
 
 const firstRetryMs = 2_000;
 const lastRetryMs = 60_000;
@@ -49,6 +62,7 @@ export class ServerLink {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retryMs = firstRetryMs;
   #stopped = false;
+  #way: Way = 'direct';
 
   constructor(ports: LinkPorts) {
     this.#ports = ports;
@@ -63,6 +77,12 @@ export class ServerLink {
     return this.#state;
   }
 
+  /** Sends requests to the server on the way that leads to it. */
+  readonly fetch: Fetch = (input, init) => {
+    const { fetch, tunnel } = this.#ports;
+    return this.#way === 'tunnel' && tunnel !== undefined ? tunnel.fetch(input, init) : fetch(input, init);
+  };
+
   onChange(listener: (state: LinkState) => void): void {
     this.#listeners.add(listener);
   }
@@ -72,7 +92,12 @@ export class ServerLink {
     if (this.#pairing !== undefined) return;
     this.#retryMs = firstRetryMs;
     if (this.#state.kind !== 'connected') this.#set({ kind: 'searching' });
-    await this.#look('everywhere');
+    await this.#look('on every way');
+  }
+
+  /** Asks the server anew how it is. */
+  async refresh(): Promise<void> {
+    if (this.#state.kind === 'connected') await this.#look('nearby');
   }
 
   /** The connection for a turn; looks for one when there is none. `undefined` when there is none in time. */
@@ -93,7 +118,7 @@ export class ServerLink {
   /** Pairs with the server that is there, showing the code in the state, and gives up after the server's time. */
   async pair(): Promise<void> {
     this.#dropPairing();
-    await this.#look('everywhere');
+    await this.#look('on every way');
     const { kind, base } = { base: '', ...this.#state };
     if (kind === 'unreachable' || kind === 'searching' || this.#stopped) return;
     await this.#pairWith(base);
@@ -122,7 +147,7 @@ export class ServerLink {
     const end = await pairWithServer({
       base,
       client: this.#ports.clientName,
-      fetch: this.#ports.fetch,
+      fetch: this.fetch,
       signal: controller.signal,
       showCode: (code) => this.#set({ kind: 'pairing', base, ...code }),
     });
@@ -146,7 +171,7 @@ export class ServerLink {
   }
 
   /** One search at a time; a new one replaces one with older settings. */
-  async #look(where: 'everywhere' | 'nearby'): Promise<void> {
+  async #look(where: Where): Promise<void> {
     if (this.#stopped || this.#pairing !== undefined) return;
     this.#search?.controller.abort();
     clearTimeout(this.#timer);
@@ -156,26 +181,41 @@ export class ServerLink {
     await done;
   }
 
-  async #lookOnce(where: 'everywhere' | 'nearby', signal: AbortSignal): Promise<void> {
+  async #lookOnce(where: Where, signal: AbortSignal): Promise<void> {
     const { address, lastAddress, token } = this.#ports.settings.get();
     const addresses = address === '' ? usualAddresses(lastAddress) : [address];
-    const asked = where === 'everywhere' ? addresses : addresses.slice(0, 1);
-    const server = await findServer(asked, token, this.#ports.fetch, signal);
-    if (!signal.aborted) this.#settle(server);
+    const { fetch, tunnel } = this.#ports;
+    const server = await findOnAnyWay({
+      addresses: where === 'nearby' ? addresses.slice(0, 1) : addresses,
+      token,
+      fetch,
+      tunnel,
+      byHand: where === 'on every way',
+      signal,
+    });
+    if (signal.aborted) return;
+    this.#way = server.way;
+    this.#settle(server);
   }
 
-  #settle(server: ServerAt | { readonly kind: 'absent' | 'refused' | 'blocked'; readonly base: string }): void {
+  #settle(server: ServerAt & Partial<Pick<ServerOnWay, 'askedTavern'>>): void {
     const { base } = server;
     if (server.kind === 'open') this.#connected(base, server.status);
     else if (server.kind === 'locked') this.#set({ kind: 'unpaired', base });
     else if (server.kind !== 'absent') this.#set({ kind: server.kind, base });
-    else this.#set({ kind: 'unreachable', base, configured: this.#ports.settings.get().address !== '' });
+    else this.#set(this.#unreachable(base, server.askedTavern === true));
     this.#planNextLook();
+  }
+
+  #unreachable(base: string, askedTavern: boolean): LinkState {
+    const configured = this.#ports.settings.get().address !== '';
+    return { kind: 'unreachable', base, configured, ...(askedTavern && { askedTavern }) };
   }
 
   #connected(base: string, status: WireStatus): void {
     this.#retryMs = firstRetryMs;
-    this.#set({ kind: 'connected', base, status });
+    this.#ports.tunnel?.memory.write(this.#way);
+    this.#set({ kind: 'connected', base, way: this.#way, status });
     if (this.#ports.settings.get().lastAddress !== base) this.#ports.settings.change({ lastAddress: base });
   }
 

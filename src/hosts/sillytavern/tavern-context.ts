@@ -1,10 +1,11 @@
 import type { SlashApi } from './commands/slash-api';
+import type { TavernModels } from './relay/tavern-models';
 
 /**
  * Of what `SillyTavern.getContext()` gives, the part this extension reads and calls. Fields that older versions lack
  * are optional. Ask for a new context whenever one is needed: its scalars and its metadata are snapshots.
  */
-export interface TavernContext extends Partial<SlashApi> {
+export interface TavernContext extends Partial<SlashApi>, Partial<TavernModels> {
   readonly chat: readonly TavernMessage[];
   /** File name of the open chat, without extension. */
   readonly chatId: string | undefined;

@@ -52,6 +52,8 @@ export const wireStatus = z
     skipped: count,
     problems: z.object({ error: count, warning: count, info: count }),
     tokensExact: z.boolean(),
+    /** What the next request for a reply should be like; see the answer to a generation. */
+    wants: z.object({ messages: count, deadlineMs: count.optional() }).optional(),
     lastTurn: z
       .object({ id: z.string(), chat: z.string(), turn: count, at: z.number(), injected: count, tokens: count })
       .optional(),

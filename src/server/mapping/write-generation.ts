@@ -126,6 +126,7 @@ function writeAiReport({ error, source, categories, ...report }: AiReport): Wire
   };
 }
 
-function writeWants({ messages, deadlineMs }: Wants): WireGenerationAnswer['wants'] {
+/** What the next request should be like. */
+export function writeWants({ messages, deadlineMs }: Wants): WireGenerationAnswer['wants'] {
   return { messages, ...(deadlineMs !== undefined && { deadlineMs }) };
 }

@@ -19,3 +19,15 @@ test('a refresh answers when the vault is read, with what it holds', async () =>
     problems: { error: 0, warning: 0, info: expect.any(Number) as number },
   });
 });
+
+test.each([
+  ['keywords', false],
+  ['two-stage', true],
+])('with %s the status says how long the next request should wait: %s', async (selectionMode, waits) => {
+  const server = await testServer({ settings: { selectionMode } });
+  const status = (await jsonOf(await server.send('/v1/status', { token: await server.token('read') }))) as {
+    wants: { messages: number; deadlineMs?: number };
+  };
+  expect(status.wants.messages).toBeGreaterThan(0);
+  expect(status.wants.deadlineMs).toBe(waits ? 21_000 : undefined);
+});

@@ -1,5 +1,6 @@
 import type { Handlers } from '../contract/api';
 import { sendProblem } from '../http-problem';
+import { writeWants } from '../mapping/write-generation';
 import { writeSettings } from '../mapping/write-settings';
 import type { RouteParts } from './route-parts';
 
@@ -31,7 +32,8 @@ export function serverRoutes({ engine, access, pairing, version }: RouteParts): 
         injected: lastTurn.summary.injected,
         tokens: lastTurn.summary.tokens,
       };
-      return context.json({ version, ...status, clients, ...(turn && { lastTurn: turn }) }, 200);
+      const wants = writeWants(engine.wants());
+      return context.json({ version, ...status, wants, clients, ...(turn && { lastTurn: turn }) }, 200);
     },
 
     refresh: async (context) => {

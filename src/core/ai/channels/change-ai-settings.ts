@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/json-value';
 import { defaultAiSettings, type AiSettings, type ChannelSettings } from './ai-settings';
 import { channelIds, channelTable, type ChannelId } from './channel-table';
 import type { Connection } from './connection';
@@ -134,8 +135,4 @@ function noRecord(name: string): AiSettingProblem {
 
 function refused(settings: AiSettings, problems: readonly AiSettingProblem[]): AiSettingsReading {
   return { settings, problems };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

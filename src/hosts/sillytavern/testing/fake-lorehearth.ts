@@ -3,7 +3,9 @@ import type {
   WireDeliveryReport,
   WireGenerationAnswer,
 } from '../../../server/contract/wire-generation';
+import type { WireStatus } from '../../../server/contract/wire-server';
 import { answer, status } from './answers';
+import { FakeLine } from './fake-line';
 
 /** What a fake server does with requests for lore. */
 export type Manner = 'answers' | 'hangs' | 'ignores aborts' | 'fails' | 'talks nonsense';
@@ -19,6 +21,10 @@ export class FakeLorehearth {
   deliveryStatus = 200;
   /** Paths that were asked, tokens left out. */
   readonly asked: string[] = [];
+  /** Events, jobs and preparations. */
+  readonly line = new FakeLine();
+  /** How long it wants to be waited for. */
+  wantsMs: number | undefined;
   token = 'good';
   manner: Manner = 'answers';
   /** Pages whose origin is not allowed cannot read anything but the open routes. */
@@ -33,8 +39,8 @@ export class FakeLorehearth {
     this.base = base;
   }
 
-  async serve(path: string, init: RequestInit): Promise<Response> {
-    this.asked.push(`${init.method ?? 'GET'} ${path}`);
+  async serve(path: string, init: RequestInit, query = new URLSearchParams()): Promise<Response> {
+    if (path !== '/v1/stream') this.asked.push(`${init.method ?? 'GET'} ${path}`);
     if (path === '/health') return json(200, { name: 'lorehearth', api: 1, pairing: true });
     if (path === '/v1/pair') {
       return this.pairing === 'busy' ? json(429, {}) : json(201, { id: 'p1', code: '042137', expiresAt: 120_000 });
@@ -42,8 +48,13 @@ export class FakeLorehearth {
     if (path === '/v1/pair/p1') return json(200, { state: this.pairing, token: this.token, scopes: [] });
     if (!this.originAllowed) throw new TypeError('Failed to fetch');
     if (new Headers(init.headers).get('authorization') !== `Bearer ${this.token}`) return json(401, {});
+    if (this.line.serves(path)) return this.line.serve(path, query, init);
     if (path.endsWith('/delivery')) return this.#noteDelivery(path, init);
-    return path === '/v1/status' ? json(200, status()) : this.#generate(init);
+    return path === '/v1/status' ? json(200, status(this.#wants())) : this.#generate(init);
+  }
+
+  #wants(): Partial<WireStatus> {
+    return this.wantsMs === undefined ? {} : { wants: { messages: 2, deadlineMs: this.wantsMs } };
   }
 
   async #noteDelivery(path: string, init: RequestInit): Promise<Response> {
@@ -83,7 +94,7 @@ export class FakeNetwork {
     const server = this.servers.find(({ base }) => base === url.origin);
     if (init.signal?.aborted === true) throw new DOMException('Aborted', 'AbortError');
     if (server === undefined) throw new TypeError('Failed to fetch');
-    return server.serve(url.pathname, init);
+    return server.serve(url.pathname, init, url.searchParams);
   };
 }
 

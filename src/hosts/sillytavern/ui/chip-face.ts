@@ -1,5 +1,6 @@
-import type { MessageNote } from '../message-note';
+import type { MessageNote, NoteSummary } from '../message-note';
 import type { MissedTurn } from '../turn-outcome';
+import { aiMark } from './ai-text';
 import { countOfEntries, countOfTokens, missText } from './turn-text';
 
 /** What a chip shows before it is opened. */
@@ -12,12 +13,12 @@ export interface ChipFace {
 
 /** The face for a reply with a note. */
 export function noteFace({ summary }: MessageNote): ChipFace {
-  const { injected, tokens, undelivered, warnings, degraded } = summary;
+  const { injected, undelivered, warnings, degraded } = summary;
   if (undelivered.length > 0) {
     return {
       tone: 'warning',
       icon: 'triangle-exclamation',
-      text: `${amount(injected, tokens)} · not all delivered`,
+      text: `${amount(summary)} · not all delivered`,
       title: 'Some lore did not reach the model. Show why',
     };
   }
@@ -25,14 +26,14 @@ export function noteFace({ summary }: MessageNote): ChipFace {
     return {
       tone: 'warning',
       icon: 'book-open',
-      text: amount(injected, tokens),
+      text: amount(summary),
       title: 'Show the lore and the warnings',
     };
   }
   if (injected === 0) {
     return { tone: 'empty', icon: 'book-open', text: 'No lore matched', title: 'Show what was looked at' };
   }
-  return { tone: 'plain', icon: 'book-open', text: amount(injected, tokens), title: 'Show the lore of this reply' };
+  return { tone: 'plain', icon: 'book-open', text: amount(summary), title: 'Show the lore of this reply' };
 }
 
 /** The face for a reply that should have had lore. A page that was never paired is not nagged about it. */
@@ -41,6 +42,7 @@ export function missFace(missed: MissedTurn): ChipFace | undefined {
   return { tone: 'missing', icon: 'link-slash', text: 'No lore', title: missText(missed) };
 }
 
-function amount(injected: number, tokens: number): string {
-  return `${countOfEntries(injected)} · ${countOfTokens(tokens)}`;
+function amount({ injected, tokens, ai }: NoteSummary): string {
+  const parts = [countOfEntries(injected), countOfTokens(tokens), ai === undefined ? '' : aiMark(ai)];
+  return parts.filter((part) => part !== '').join(' · ');
 }

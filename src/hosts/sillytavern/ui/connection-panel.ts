@@ -1,3 +1,4 @@
+import type { LineState } from '../relay/event-line';
 import type { LinkState } from '../server-link';
 import type { TurnOutcome } from '../turn-outcome';
 import { element, menuButton } from './element';
@@ -11,6 +12,13 @@ export interface ConnectionActions {
   readonly search: () => void;
 }
 
+const lineTexts: Readonly<Record<LineState, string>> = {
+  off: '',
+  waiting: 'Models of this SillyTavern: Lorehearth asks through other pages of this browser.',
+  connecting: 'Models of this SillyTavern: not connected, trying again …',
+  open: 'Models of this SillyTavern: Lorehearth may ask them.',
+};
+
 /** Shows how it stands with Lorehearth, and lets the user pair. */
 export class ConnectionPanel {
   readonly element = element('div', { class: 'lorehearth-connection' });
@@ -20,6 +28,8 @@ export class ConnectionPanel {
   readonly #code = element('output', { class: 'lorehearth-code', attributes: { 'aria-label': 'Pairing code' } });
   readonly #time = element('span', { class: 'lorehearth-time' });
   readonly #codeRow = element('div', { class: 'lorehearth-code-row', children: [this.#code, this.#time] });
+  readonly #models = element('div', { class: 'lorehearth-models' });
+  readonly #wait = element('div', { class: 'lorehearth-wait' });
   readonly #turn = element('div', { class: 'lorehearth-turn' });
   readonly #pair: HTMLElement;
   readonly #cancel: HTMLElement;
@@ -39,7 +49,7 @@ export class ConnectionPanel {
       class: 'lorehearth-buttons',
       children: [this.#pair, this.#cancel, this.#search],
     });
-    this.element.append(status, this.#hint, this.#codeRow, this.#turn, buttons);
+    this.element.append(status, this.#hint, this.#codeRow, this.#models, this.#wait, this.#turn, buttons);
   }
 
   show(state: LinkState): void {
@@ -56,6 +66,18 @@ export class ConnectionPanel {
 
   showTurn(outcome: TurnOutcome): void {
     this.#turn.textContent = `Last turn: ${outcomeText(outcome)}`;
+  }
+
+  /** Shows whether the server can ask SillyTavern's models. */
+  showLine(state: LineState): void {
+    this.#models.textContent = lineTexts[state];
+  }
+
+  /** Shows how long a reply may wait where the server has asked for more than the user has set. In milliseconds. */
+  showWait(askedMs: number, ownMs: number): void {
+    const seconds = (Math.round(askedMs / 100) / 10).toLocaleString();
+    this.#wait.textContent =
+      askedMs > ownMs ? `Waits up to ${seconds} s for lore, because an AI chooses it. Stop ends the wait.` : '';
   }
 
   stop(): void {

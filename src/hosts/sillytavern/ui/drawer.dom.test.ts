@@ -104,6 +104,26 @@ describe('the status', () => {
     );
   });
 
+  it('tells whether Lorehearth may ask the models of this page', async () => {
+    await start({ token: 'good' });
+    expect(find('.lorehearth-models').textContent).toBe('Models of this SillyTavern: Lorehearth may ask them.');
+    server.line.cut();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(find('.lorehearth-models').textContent).toContain('not connected');
+    tick('Use lore', false);
+    expect(find('.lorehearth-models').textContent).toBe('');
+  });
+
+  it('tells how long a reply may wait where the server asks for more than is set', async () => {
+    server.wantsMs = 21_000;
+    await start({ token: 'good', deadlineMs: 4_000 });
+    expect(find('.lorehearth-wait').textContent).toBe(
+      'Waits up to 21 s for lore, because an AI chooses it. Stop ends the wait.',
+    );
+    write('Longest wait', '30');
+    expect(find('.lorehearth-wait').textContent).toBe('');
+  });
+
   it('is looked at anew when the drawer is opened', async () => {
     const network = new FakeNetwork();
     await start({ token: 'good' }, network);

@@ -45,11 +45,16 @@ export class SettingsDrawer {
     const { bridge } = this.#ports;
     document.getElementById(drawerId)?.remove();
     document.getElementById('extensions_settings2')?.append(this.#build());
-    bridge.link.onChange((state) => this.#connection.show(state));
+    bridge.link.onChange((state) => {
+      this.#connection.show(state);
+      this.#showWait();
+    });
+    bridge.line.onState((state) => this.#connection.showLine(state));
     bridge.onTurn((outcome) => this.#connection.showTurn(outcome));
     bridge.settings.onChange(() => this.refresh());
     this.#subscriptions.event('CHAT_CHANGED', () => this.refresh());
     this.#connection.show(bridge.link.state);
+    this.#connection.showLine(bridge.line.state);
     this.refresh();
   }
 
@@ -62,8 +67,15 @@ export class SettingsDrawer {
   /** Shows what is set now. */
   refresh(): void {
     const settings = this.#ports.bridge.settings.get();
+    this.#showWait();
     for (const { refresh } of this.#fields) refresh(settings);
     this.#chatField.show(isChatEnabled(this.#ports.context()));
+  }
+
+  #showWait(): void {
+    const { link, settings } = this.#ports.bridge;
+    const asked = link.state.kind === 'connected' ? (link.state.status.wants?.deadlineMs ?? 0) : 0;
+    this.#connection.showWait(asked, settings.get().deadlineMs);
   }
 
   #build(): HTMLElement {
@@ -133,7 +145,7 @@ function settingsFields({
   });
   const deadline = numberField({
     label: 'Longest wait for lore, in seconds',
-    help: 'After this time the reply is written without new lore.',
+    help: 'After this time the reply is written without new lore. While an AI chooses the lore, Lorehearth may ask for more; then the longer time counts.',
     least: deadlineRange.least / 1_000,
     most: deadlineRange.most / 1_000,
     step: 0.5,

@@ -24,7 +24,7 @@ export function linkText(state: LinkState): LinkText {
       return {
         tone: 'bad',
         title: 'Not reachable',
-        hint: `Nothing answers at ${state.base}${state.configured ? '' : ' or the ports after it'}. Open Obsidian with Lorehearth, or start the command line server. If it runs, this browser or another device in between may block the way.`,
+        hint: unreachableHint(state),
       };
     case 'unpaired':
       return {
@@ -58,9 +58,18 @@ export function linkText(state: LinkState): LinkText {
   }
 }
 
-function connectedHint({ base, status }: Extract<LinkState, { kind: 'connected' }>): string {
+function unreachableHint({ base, configured, askedTavern }: Extract<LinkState, { kind: 'unreachable' }>): string {
+  const where = `${base}${configured ? '' : ' or the ports after it'}`;
+  const start = 'Open Obsidian with Lorehearth, or start the command line server.';
+  if (askedTavern !== true) {
+    return `Nothing answers at ${where}. ${start} If it runs, this browser or another device in between may block the way.`;
+  }
+  return `Nothing answers at ${where}, neither to this browser nor to SillyTavern’s server. ${start} For a phone or another computer it has to run on the computer where SillyTavern runs.`;
+}
+
+function connectedHint({ base, way, status }: Extract<LinkState, { kind: 'connected' }>): string {
   const { index, entries, version } = status;
-  const where = `${base} · version ${version}`;
+  const where = `${base}${way === 'tunnel' ? ' through SillyTavern’s server' : ''} · version ${version}`;
   if (index.kind === 'indexing') return `Indexing ${String(index.done)} of ${String(index.total)} notes · ${where}`;
   if (index.kind === 'unreachable') return `The vault cannot be read: ${index.reason} · ${where}`;
   return `${countOfEntries(entries)} · ${where}`;

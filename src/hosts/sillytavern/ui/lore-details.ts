@@ -1,4 +1,5 @@
 import type { MessageNote, NotedEntry, NoteSummary } from '../message-note';
+import { aiText } from './ai-text';
 import { element, icon } from './element';
 import { isExplainedByWords, reasonText } from './reason-text';
 import { hookText } from './hook-text';
@@ -11,6 +12,7 @@ export function loreDetails({ summary }: MessageNote): HTMLElement {
     children: [
       element('h3', { text: 'Lore in this reply' }),
       element('p', { class: 'lorehearth-figures', text: figures(summary) }),
+      summary.ai && element('p', { class: 'lorehearth-ai', text: aiText(summary.ai) }),
       notices(summary),
       hookList(summary),
       entryList(summary),
@@ -33,7 +35,7 @@ function figures({ injected, candidates, tokens, budget, milliseconds }: NoteSum
   return `${chosen} · ${size} · ${grouped(milliseconds)} ms`;
 }
 
-function notices({ undelivered, moved, warnings, degraded, entries }: NoteSummary): HTMLElement | undefined {
+function notices({ undelivered, moved, warnings, degraded, entries, ai }: NoteSummary): HTMLElement | undefined {
   const titles = new Map(entries.map(({ id, title }) => [id, title]));
   // Notebooks and other plugins bring texts that belong to no entry.
   const names = (ids: readonly string[]): string =>
@@ -45,8 +47,11 @@ function notices({ undelivered, moved, warnings, degraded, entries }: NoteSummar
   const texts = [
     ...lost,
     ...elsewhere,
-    ...warnings,
-    ...degraded.map((mode) => `Reduced: ${reasonText(mode).toLowerCase()}.`),
+    // What is said about the AI stands above already.
+    ...warnings.filter((warning) => warning !== ai?.sentence),
+    ...degraded
+      .filter((mode) => ai === undefined || !mode.startsWith('ai:'))
+      .map((mode) => `Reduced: ${reasonText(mode).toLowerCase()}.`),
   ];
   if (texts.length === 0) return undefined;
   const items = texts.map((text) =>
