@@ -120,7 +120,7 @@ describe.each([chatPlain, chatStream, textPlain, textStream])(
 
     it('goes on playing after the model died in mid answer', async () => {
       const { model, page } = stage;
-      model.next({ text: 'One two three four five.', dieAfterTokens: 3, tokenMs: 50 });
+      model.next({ text: 'One two three four five.', dieAfterTokens: 3, tokenMs: 200 });
       await page.send('Count.', { until: 'started' });
       // A dead stream leaves SillyTavern waiting until the user stops it.
       if (connection.stream) await page.waitForLastMessage('two');

@@ -15,16 +15,12 @@ mkdirSync('.cache', { recursive: true });
 const vitest = (name, ...options) => ({ name, command: ['npx', 'vitest', 'run', ...options], counted: true });
 
 /** Each part is one command. Counted parts report their own tests; every other part is one test. */
-const parts = [
+const gates = [
   {
     name: 'types',
     command: ['npx', 'svelte-check', '--tsconfig', './tsconfig.json', '--threshold', 'warning', '--fail-on-warnings'],
   },
   { name: 'types of core', command: ['npx', 'tsc', '-p', 'src/core'] },
-  {
-    name: 'lint',
-    command: ['npx', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint/'],
-  },
   {
     name: 'format',
     command: [
@@ -42,18 +38,34 @@ const parts = [
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
   { name: 'unused', command: ['npx', 'knip', '--no-progress'] },
   { name: 'reproducible build', command: ['node', 'scripts/check-reproducible.mjs'] },
-  vitest('unit', '--project', 'node', '--project', 'dom'),
+];
+const besides = [
+  {
+    name: 'lint',
+    command: ['npx', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint/'],
+  },
   { name: 'chromium', command: ['node', 'scripts/install-chromium.mjs'] },
-  vitest('browser', '--project', 'browser'),
   { name: 'e2e packages', command: ['npm', 'ci', '--prefix', 'e2e', '--no-fund', '--no-audit', '--loglevel', 'error'] },
+];
+const tests = [
+  vitest('unit', '--project', 'node', '--project', 'dom'),
+  vitest('browser', '--project', 'browser'),
   vitest('e2e', '--config', 'e2e/vitest.config.ts'),
 ];
 
-function run(command, environment) {
+/** Rounds follow each other; the lanes of a round run side by side, the parts of a lane one after the other. */
+const rounds = [[gates, besides], [tests]];
+
+/** Runs a command; with `isQuiet` what it prints is kept, so that lanes do not write into each other's lines. */
+function run(command, environment, isQuiet) {
   return new Promise((resolve) => {
-    const child = spawn(command[0], command.slice(1), { stdio: 'inherit', env: { ...process.env, ...environment } });
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
+    const stdio = isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    const child = spawn(command[0], command.slice(1), { stdio, env: { ...process.env, ...environment } });
+    const printed = [];
+    for (const stream of isQuiet ? [child.stdout, child.stderr] : []) stream.on('data', (piece) => printed.push(piece));
+    const end = (code) => resolve({ code, printed: Buffer.concat(printed).toString() });
+    child.on('error', () => end(1));
+    child.on('close', (code) => end(code ?? 1));
   });
 }
 
@@ -68,19 +80,30 @@ function readReport(path) {
 }
 
 const wanted = process.argv.slice(2);
-const chosen = wanted.length === 0 ? parts : parts.filter((part) => wanted.some((name) => part.name.startsWith(name)));
+const isWanted = ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start));
 const results = [];
 
-for (const part of chosen) {
+async function runPart(part, isQuiet) {
   const started = Date.now();
-  console.log(`\n── ${part.name}`);
+  if (!isQuiet) console.log(`\n── ${part.name}`);
   const report = `.cache/report-${part.name}.json`;
   rmSync(report, { force: true });
   const reporters = part.counted ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
-  const code = await run([...part.command, ...reporters], { REQUIRE_CHROMIUM: '1', FORCE_COLOR: '0' });
+  const environment = { REQUIRE_CHROMIUM: '1', FORCE_COLOR: '0' };
+  const { code, printed } = await run([...part.command, ...reporters], environment, isQuiet);
+  if (isQuiet) console.log(`\n── ${part.name}\n${printed}`);
   const counts = part.counted ? readReport(report) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   results.push({ name: part.name, ...counts, seconds: (Date.now() - started) / 1000 });
+}
+
+for (const lanes of rounds) {
+  const chosen = lanes.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0);
+  await Promise.all(
+    chosen.map(async (lane) => {
+      for (const part of lane) await runPart(part, chosen.length > 1);
+    }),
+  );
 }
 
 console.log('\npart                     passed  failed  seconds');

@@ -12,7 +12,19 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * own that says why.
  */
 const core = (...names: string[]): string[] => names.map((name) => `core/${name}`);
-const everyCore = core('base', 'ports', 'lore', 'formats', 'search', 'chat', 'ai', 'pipeline', 'settings', 'engine');
+const everyCore = core(
+  'base',
+  'ports',
+  'lore',
+  'formats',
+  'imports',
+  'search',
+  'chat',
+  'ai',
+  'pipeline',
+  'settings',
+  'engine',
+);
 
 interface Area {
   readonly may: readonly string[];
@@ -29,7 +41,10 @@ const areas: Readonly<Record<string, Area>> = {
   'core/ai': { may: core('base', 'ports') },
   'core/settings': { may: core('base', 'lore', 'ai') },
   'core/pipeline': { may: core('base', 'ports', 'lore', 'search', 'chat', 'ai') },
-  'core/engine': { may: core('base', 'ports', 'lore', 'search', 'chat', 'ai', 'pipeline', 'settings') },
+  'core/imports': { may: core('base', 'ports', 'lore', 'formats'), packages: ['yaml'] },
+  'core/engine': {
+    may: core('base', 'ports', 'lore', 'formats', 'imports', 'search', 'chat', 'ai', 'pipeline', 'settings'),
+  },
   'server/contract': { may: core('lore', 'ai', 'pipeline'), packages: ['@hono/zod-openapi'] },
   server: { may: ['server/contract', ...everyCore], packages: ['hono', '@hono/zod-openapi', 'zod'] },
   ui: { may: ['server/contract', 'server/client'], packages: ['svelte', 'lucide-static'] },

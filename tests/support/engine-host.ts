@@ -3,6 +3,7 @@ import { InProcessPatternRunner } from '../../src/adapters/memory/in-process-pat
 import { ManualTime } from '../../src/adapters/memory/manual-time';
 import { MemoryDocumentStore } from '../../src/adapters/memory/memory-document-store';
 import { MemoryNoteSource } from '../../src/adapters/memory/memory-note-source';
+import { MemoryNoteWriter } from '../../src/adapters/memory/memory-note-writer';
 import { MemorySecretStore } from '../../src/adapters/memory/memory-secret-store';
 import { scriptedModels } from '../../src/adapters/memory/scripted-models';
 import { SeededRandom } from '../../src/adapters/memory/seeded-random';
@@ -18,6 +19,7 @@ import { chatOf, requestFor, type Notes } from './lore-vault';
 export interface EngineHost {
   readonly engine: LoreEngine;
   readonly source: MemoryNoteSource;
+  readonly writer: MemoryNoteWriter;
   readonly store: MemoryDocumentStore;
   readonly time: ManualTime;
   readonly log: CollectingLog;
@@ -31,6 +33,7 @@ export function engineHost(
   models: Readonly<Record<string, LanguageModel>> = {},
 ): EngineHost {
   const source = notes instanceof MemoryNoteSource ? notes : new MemoryNoteSource(notes);
+  const writer = new MemoryNoteWriter(source);
   const time = new ManualTime();
   const log = new CollectingLog();
   const patterns: PatternRunner = new InProcessPatternRunner();
@@ -39,6 +42,7 @@ export function engineHost(
     secrets: new MemorySecretStore(),
     models: scriptedModels(models),
     source,
+    writer,
     store,
     log,
     tokens: new WordTokenCounter(),
@@ -47,7 +51,7 @@ export function engineHost(
     timer: time,
     random: new SeededRandom(),
   });
-  return { engine, source, store, time, log, patterns };
+  return { engine, source, writer, store, time, log, patterns };
 }
 
 /** Titles that a real generation for a chat of these lines injects. */

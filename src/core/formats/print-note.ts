@@ -33,8 +33,8 @@ export function printNote({ tags, properties, otherProperties = {}, body }: Note
   return `---\n${stringify(map, STYLE)}---\n${body === '' || body.endsWith('\n') ? body : `${body}\n`}`;
 }
 
-/** The value in the form in which its kind reads it. */
-function printedValue(name: FieldName, properties: EntryProperties): unknown {
+/** A property's value in the form in which its kind reads it, or undefined for a property that is not there. */
+export function printedValue(name: FieldName, properties: EntryProperties): unknown {
   const field: EntryField<unknown> = entryFields[name];
   const value = properties[name];
   if (isSpan(value)) return value.unit === 'messages' ? `${String(value.count)} messages` : value.count;

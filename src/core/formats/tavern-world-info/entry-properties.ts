@@ -12,8 +12,8 @@ import type { ChatSpan } from '../../lore/field-kinds';
 import type { TavernEntry, TavernFieldName } from './tavern-entry';
 import { noteKey } from './tavern-key';
 
-/** SillyTavern's numbers for places, roles and secondary logic, in its order. */
-const POSITIONS: readonly Position[] = [
+/** SillyTavern's numbers for places, in its order. */
+export const POSITIONS: readonly Position[] = [
   'before_char',
   'after_char',
   'author_note_top',
@@ -23,10 +23,13 @@ const POSITIONS: readonly Position[] = [
   'examples_bottom',
   'outlet',
 ];
-const ROLES: readonly Role[] = ['system', 'user', 'assistant'];
-const LOGICS: readonly SelectiveLogic[] = ['and_any', 'not_all', 'not_any', 'and_all'];
+/** Its numbers for roles. */
+export const ROLES: readonly Role[] = ['system', 'user', 'assistant'];
+/** Its numbers for the logic of secondary keys. */
+export const LOGICS: readonly SelectiveLogic[] = ['and_any', 'not_all', 'not_any', 'and_all'];
 
-const SOURCES: readonly (readonly [TavernFieldName, ScanSource])[] = [
+/** Its flags for texts that are searched besides the chat. */
+export const SOURCES: readonly (readonly [TavernFieldName, ScanSource])[] = [
   ['matchPersonaDescription', 'persona'],
   ['matchCharacterDescription', 'character'],
   ['matchCharacterPersonality', 'personality'],
@@ -38,7 +41,7 @@ const SOURCES: readonly (readonly [TavernFieldName, ScanSource])[] = [
 /** Books that SillyTavern considers before others keep that rank by so much in the priority; its editor allows orders up to 9,999. */
 const RANK_STEP = 10_000;
 /** Both programs give a new entry 100; their numbers point in opposite directions. */
-const MIRROR = 200;
+export const MIRROR = 200;
 
 /** What decides about the properties besides the entry itself. */
 export interface PropertyContext {

@@ -5,18 +5,29 @@ import { asRecord, tavernFields, type TavernEntry, type TavernField, type Tavern
 /** An entry as it was found in a book. */
 export interface TavernReading {
   readonly entry: TavernEntry;
+  /** The fields that the book has; the others have their defaults. */
+  readonly written: ReadonlySet<TavernFieldName>;
   /** Fields that SillyTavern does not know, by name, as they are. */
   readonly unknown: Readonly<Record<string, unknown>>;
   readonly remarks: readonly ImportRemark[];
 }
 
-/** The spellings that other tools write (`exclude_recursion`), folded. */
-const namesByFolded: ReadonlyMap<string, TavernFieldName> = new Map(
-  tavernFieldNames().map((name) => [foldPropertyName(name), name]),
-);
+/** The spellings that other tools write (`exclude_recursion`), folded, and the names of character books. */
+const namesByFolded: ReadonlyMap<string, TavernFieldName> = new Map([
+  ...tavernFieldNames().map((name): [string, TavernFieldName] => [foldPropertyName(name), name]),
+  ['keys', 'key'],
+  ['secondarykeys', 'keysecondary'],
+  ['insertionorder', 'order'],
+]);
 
-function tavernFieldNames(): readonly TavernFieldName[] {
+/** All names, in the table's order. */
+export function tavernFieldNames(): readonly TavernFieldName[] {
   return Object.keys(tavernFields).filter((name): name is TavernFieldName => name in tavernFields);
+}
+
+/** The field that a spelling means, if any. */
+export function tavernFieldOf(spelling: string): TavernFieldName | undefined {
+  return namesByFolded.get(foldPropertyName(spelling));
 }
 
 /**
@@ -26,27 +37,41 @@ function tavernFieldNames(): readonly TavernFieldName[] {
 export function readTavernEntry(value: unknown): TavernReading | undefined {
   const record = asRecord(value);
   if (!record) return undefined;
-  const { written, unknown } = sortFields(record);
   const remarks: ImportRemark[] = [];
+  const { written, unknown } = sortFields(record, remarks);
   const values = tavernFieldNames().map((name) => [name, readField(name, written.get(name), remarks)] as const);
   // Each row of the table gives its name a type of its own; a loop over rows cannot show that to the compiler.
   const entry = Object.fromEntries(values) as TavernEntry;
-  return withEnabled({ entry, unknown, remarks }, written.has('disable'));
+  return withEnabled({ entry, written: new Set(written.keys()), unknown, remarks }, written.has('disable'));
 }
 
 /** Of two spellings of one field SillyTavern's own counts. */
-function sortFields(record: Readonly<Record<string, unknown>>): {
+function sortFields(
+  record: Readonly<Record<string, unknown>>,
+  remarks: ImportRemark[],
+): {
   readonly written: ReadonlyMap<TavernFieldName, unknown>;
   readonly unknown: Readonly<Record<string, unknown>>;
 } {
   const written = new Map<TavernFieldName, unknown>();
   const unknown: [string, unknown][] = [];
   for (const [name, value] of Object.entries(record)) {
-    const known = namesByFolded.get(foldPropertyName(name));
+    const known = tavernFieldOf(name);
     if (known === undefined) unknown.push([name, value]);
-    else if (known === name || !written.has(known)) written.set(known, value);
+    else if (known !== name && Object.hasOwn(record, known)) remarkOther(name, known, record, remarks);
+    else if (!written.has(known) && value !== null && value !== undefined) written.set(known, value);
   }
   return { written, unknown: Object.fromEntries(unknown) };
+}
+
+function remarkOther(
+  name: string,
+  known: TavernFieldName,
+  record: Readonly<Record<string, unknown>>,
+  remarks: ImportRemark[],
+): void {
+  if (JSON.stringify(record[name]) === JSON.stringify(record[known])) return;
+  remarks.push({ field: name, sentence: `It says something else than ${known}, which counts.` });
 }
 
 function readField(name: TavernFieldName, value: unknown, remarks: ImportRemark[]): unknown {
@@ -72,5 +97,5 @@ function withEnabled(reading: TavernReading, hasDisable: boolean): TavernReading
     field: 'enabled',
     sentence: 'SillyTavern ignores this field; it is read as the opposite of disable.',
   };
-  return { entry: { ...reading.entry, disable: !enabled }, unknown, remarks: [...reading.remarks, remark] };
+  return { ...reading, entry: { ...reading.entry, disable: !enabled }, unknown, remarks: [...reading.remarks, remark] };
 }

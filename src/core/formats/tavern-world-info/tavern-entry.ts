@@ -27,17 +27,28 @@ function readText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A list of texts; where a tool wrote one text, its commas separate. */
+/** A list of texts; where a tool wrote one text, its commas separate. Nulls in it vanish. */
 function readTexts(value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return splitAtCommas(value);
   if (!Array.isArray(value)) return undefined;
-  const texts = value.map((item) => (typeof item === 'number' ? String(item) : readText(item)));
+  const items = value.filter((item) => item !== null);
+  const texts = items.map((item) => (typeof item === 'number' ? String(item) : readText(item)));
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
 /** `true` is the first level. */
 function readLevel(value: unknown): number | undefined {
   return typeof value === 'boolean' ? Number(value) : readNumber(value);
+}
+
+/** The places that character books have, in their words. */
+const PLACE_WORDS: ReadonlyMap<unknown, number> = new Map([
+  ['before_char', 0],
+  ['after_char', 1],
+]);
+
+function readPosition(value: unknown): number | undefined {
+  return PLACE_WORDS.get(value) ?? readNumber(value);
 }
 
 /** Whom an entry is for. */
@@ -50,7 +61,8 @@ export interface TavernCharacterFilter {
   readonly tags: readonly string[];
 }
 
-const NO_FILTER: TavernCharacterFilter = { isExclude: false, names: [], tags: [] };
+/** For everyone. */
+export const NO_FILTER: TavernCharacterFilter = { isExclude: false, names: [], tags: [] };
 
 /** The value as a record, if it is one. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
@@ -87,7 +99,7 @@ export const tavernFields = {
   selectiveLogic: number(0),
   addMemo: no,
   order: number(100),
-  position: number(0),
+  position: field(0, readPosition),
   disable: no,
   ignoreBudget: no,
   excludeRecursion: no,
