@@ -9,6 +9,7 @@ import { scriptedModels } from '../src/adapters/memory/scripted-models';
 import { WordTokenCounter } from '../src/adapters/memory/word-token-counter';
 import { FileDocumentStore } from '../src/adapters/node/file-document-store';
 import { FolderNoteSource } from '../src/adapters/node/folder-note-source';
+import { FolderNoteWriter } from '../src/adapters/node/folder-note-writer';
 import { nodeClock } from '../src/adapters/node/node-clock';
 import { nodePause } from '../src/adapters/node/node-pause';
 import { nodeRandom } from '../src/adapters/node/node-random';
@@ -24,6 +25,7 @@ function hostFor(folder: string): LoreEngine {
   const log = new CollectingLog();
   return createEngine({
     source: new FolderNoteSource(join(folder, 'vault'), log),
+    writer: new FolderNoteWriter(join(folder, 'vault')),
     store: new FileDocumentStore(join(folder, 'data')),
     tokens: new WordTokenCounter(),
     patterns: new InProcessPatternRunner(),

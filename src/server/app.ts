@@ -18,6 +18,7 @@ import { serveOpenApi } from './openapi-document';
 import { channelRoutes } from './routes/channel-routes';
 import { chatRoutes } from './routes/chat-routes';
 import { generationRoutes } from './routes/generation-routes';
+import { importRoutes } from './routes/import-routes';
 import { loreRoutes } from './routes/lore-routes';
 import { pairingRoutes } from './routes/pairing-routes';
 import type { RouteParts } from './routes/route-parts';
@@ -100,5 +101,6 @@ function allHandlers(parts: RouteParts): Handlers {
     ...chatRoutes(parts),
     ...streamRoutes(parts),
     ...channelRoutes(parts),
+    ...importRoutes(parts),
   };
 }

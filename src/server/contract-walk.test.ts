@@ -41,6 +41,10 @@ const requests: Readonly<Record<Name, readonly [path: string, sent?: Sent]>> = {
   keepKey: ['/v1/connections/unknown/key', { method: 'PUT', body: { key: 'k' } }],
   connectionModels: ['/v1/connections/unknown/models'],
   resetConnection: ['/v1/connections/unknown/reset', { method: 'POST' }],
+  import: ['/v1/imports', { body: { files: [{ name: 'a.json', text: '{}' }], dryRun: true } }],
+  imports: ['/v1/imports'],
+  undoImport: ['/v1/imports/unknown/undo', { method: 'POST' }],
+  export: ['/v1/exports/sillytavern'],
 };
 
 const guarded = names.flatMap((name) => {

@@ -13,6 +13,7 @@ const httpProblems = {
   origin_not_allowed: { status: 403, title: 'The page’s origin is not allowed' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'The method is not allowed' },
+  not_imported: { status: 409, title: 'Nothing was imported' },
   not_kept: { status: 409, title: 'It could not be kept' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body is not sent as JSON' },

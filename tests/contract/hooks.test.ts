@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { EngineEvent } from '../../src/core/engine/lore-engine';
+import type { EngineEvent } from '../../src/core/engine/engine-event';
 import {
   hookPermissions,
   type Hook,

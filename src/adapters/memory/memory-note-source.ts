@@ -70,6 +70,17 @@ export class MemoryNoteSource implements NoteSource {
     this.#tell({ kind: 'changed', path });
   }
 
+  /** The text of a file, whatever cannot be read at the moment; undefined where there is none. */
+  text(path: string): string | undefined {
+    return this.#notes.get(path)?.text;
+  }
+
+  /** Whether a folder has a file in it. */
+  hasFolder(path: string): boolean {
+    for (const note of this.#notes.keys()) if (note.startsWith(`${path}/`)) return true;
+    return false;
+  }
+
   /** Removes a file, or a folder with everything in it. */
   remove(path: string): void {
     this.batch(() => {

@@ -1,5 +1,6 @@
 import { Plugin, type App } from 'obsidian-test-mocks/obsidian';
 import { describeDocumentStore, type StoreUnderTest } from '../../../tests/contract/document-store.contract';
+import { describeNoteWriter, type WriterUnderTest } from '../../../tests/contract/note-writer.contract';
 import { describeNoteSource, type VaultUnderTest } from '../../../tests/contract/note-source.contract';
 import { describeSecretStore, type SecretsUnderTest } from '../../../tests/contract/secret-store.contract';
 import { addFile, createMockApp, keepPluginData } from '../../../tests/support/obsidian-app';
@@ -7,6 +8,7 @@ import { pluginManifest } from '../../../tests/support/obsidian-plugin';
 import { PluginDocumentStore } from './plugin-document-store';
 import { PluginSecrets, secretStoreOf } from './secret-storage';
 import { VaultNoteSource } from './vault-note-source';
+import { VaultNoteWriter } from './vault-note-writer';
 
 class AnyPlugin extends Plugin {}
 
@@ -106,6 +108,27 @@ function openSecrets(): Promise<SecretsUnderTest> {
   return Promise.resolve({ store: open(), reopen: open, dispose: () => Promise.resolve() });
 }
 
+function openWriter(): Promise<WriterUnderTest> {
+  const app = createMockApp();
+  const { vault, fileManager } = app.asOriginalType__();
+  const create = vault.create.bind(vault);
+  vault.create = (path, text) =>
+    // As file systems do; the mock takes any name.
+    path.length > 255 ? Promise.reject(new Error('ENAMETOOLONG: name too long')) : create(path, text);
+  return Promise.resolve({
+    writer: new VaultNoteWriter({ vault, fileManager }),
+    text: async (path) => {
+      const file = vault.getFileByPath(path);
+      return file === null ? undefined : vault.read(file);
+    },
+    put: (path, text) => writeFile(app, path, text),
+    hasFolder: (path) => Promise.resolve(vault.getFolderByPath(path) !== null),
+    all: () => Promise.resolve(vault.getFiles().map(({ path }) => path)),
+    dispose: () => Promise.resolve(),
+  });
+}
+
 describeNoteSource('VaultNoteSource', openVault);
+describeNoteWriter('VaultNoteWriter', openWriter);
 describeDocumentStore('PluginDocumentStore', openStore);
 describeSecretStore('PluginSecrets', openSecrets);

@@ -55,9 +55,10 @@ export class AiAdministration {
     const problems = await this.models.settings.change(changes);
     if (problems.length > 0) return problems;
     const after = this.models.settings.settings.connections;
-    for (const { id } of before) {
+    for (const { id, baseUrl } of before) {
       const now = after.find((one) => one.id === id);
-      if (now === undefined) await this.models.keepKey(id, '');
+      // A key belongs to the server that it was given for: it must not be sent to another one.
+      if (now === undefined || serverOf(now.baseUrl) !== serverOf(baseUrl)) await this.#forgetKey(id);
       this.models.guards.reset(id);
     }
     this.changed();
@@ -89,7 +90,17 @@ export class AiAdministration {
     this.changed();
   }
 
+  /** What the environment of the program holds cannot be forgotten, and is no failure of the change. */
+  async #forgetKey(connection: string): Promise<void> {
+    await this.models.keepKey(connection, '').catch(() => undefined);
+  }
+
   #has(connection: string): boolean {
     return this.models.settings.settings.connections.some(({ id }) => id === connection);
   }
+}
+
+/** Scheme, host and port of an address. */
+function serverOf(address: string): string {
+  return /^[a-z]+:\/\/[^/?#]*/i.exec(address)?.[0].toLowerCase() ?? address;
 }

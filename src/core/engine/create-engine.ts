@@ -21,20 +21,12 @@ import { ChatStates, type ChatStateChange } from './chat-states';
 import { EngineEvents } from './engine-events';
 import type { EnginePorts } from './engine-ports';
 import type { EntryFacets } from './entry-facets';
+import { ImportAdministration } from './import-administration';
 import { indexOptions, type IndexOptions } from './index-options';
 import { KeptRecords } from './kept-records';
-import type {
-  EngineEvent,
-  EngineStatus,
-  EntryFilter,
-  LoreEngine,
-  Page,
-  Preview,
-  PreviewOptions,
-  SearchHit,
-  UnusedNote,
-  Wants,
-} from './lore-engine';
+import type { EngineEvent } from './engine-event';
+import type { EntryFilter, Page, SearchHit, UnusedNote } from './lookup';
+import type { EngineStatus, LoreEngine, Preview, PreviewOptions, Wants } from './lore-engine';
 import { Renames } from './renames';
 import { SettingsStore } from './settings-store';
 import { TurnSelector } from './turn-selector';
@@ -50,6 +42,7 @@ export function createEngine(ports: EnginePorts): LoreEngine {
 class Engine implements LoreEngine {
   readonly relay: RelayHub;
   readonly ai: AiAdministration;
+  readonly imports: ImportAdministration;
   readonly #events: EngineEvents;
   readonly #settings: SettingsStore;
   readonly #renames: Renames;
@@ -75,6 +68,7 @@ class Engine implements LoreEngine {
     this.#models = new AiModels(ports, this.relay);
     const changed = (): void => events.emit({ kind: 'channels-changed' });
     this.ai = new AiAdministration(this.#models, this.relay, clock, changed);
+    this.imports = new ImportAdministration({ ports, lore: this.#lore, events, settings: () => this.settings() });
     const onPaused = (hook: string): void => events.emit({ kind: 'hook-paused', hook });
     this.#hooks = new HookRegistry({ clock, timer, log, newAbort, onPaused });
     this.#turns = new Turns({

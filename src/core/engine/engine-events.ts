@@ -1,6 +1,6 @@
 import type { Log } from '../ports/log';
 import type { Stop } from '../ports/note-source';
-import type { EngineEvent } from './lore-engine';
+import type { EngineEvent } from './engine-event';
 
 /** Who listens to an engine. */
 export class EngineEvents {

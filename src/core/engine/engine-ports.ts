@@ -3,6 +3,7 @@ import type { Clock, Timer } from '../ports/clock';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
 import type { NoteSource } from '../ports/note-source';
+import type { NoteWriter } from '../ports/note-writer';
 import type { PatternRunner } from '../ports/pattern-runner';
 import type { RandomSource } from '../ports/random';
 import type { SecretStore } from '../ports/secret-store';
@@ -11,6 +12,8 @@ import type { TokenCounter } from '../ports/token-counter';
 /** What the host gives the engine. */
 export interface EnginePorts {
   readonly source: NoteSource;
+  /** Writes into the vault that `source` reads. */
+  readonly writer: NoteWriter;
   /** Holds the documents of the engine, such as `data` (settings and vault id) and `index`; other parts of the host may keep further documents in it. */
   readonly store: DocumentStore;
   readonly tokens: TokenCounter;

@@ -1,6 +1,6 @@
 import type { LoreEntry } from '../lore/lore-entry';
 import type { LoreIndex } from '../search/lore-index';
-import type { EntryFilter, Page, UnusedNote } from './lore-engine';
+import type { EntryFilter, Page, UnusedNote } from './lookup';
 
 /** Entries that pass the filter, by title then path. */
 export function listEntries(index: LoreIndex, filter: EntryFilter, offset: number, limit: number): Page<LoreEntry> {

@@ -4,7 +4,7 @@ import type { EntryId } from '../base/entry-id';
 import type { ChatState } from '../chat/chat-state';
 import type { EntryProblem } from '../lore/entry-problem';
 import type { FieldDefinition } from '../lore/field-definitions';
-import type { LoreEntry, SkipReason } from '../lore/lore-entry';
+import type { LoreEntry } from '../lore/lore-entry';
 import type { Delivery } from '../pipeline/delivery';
 import type { Hook, HookPermission } from '../pipeline/hook';
 import type { KnownHook } from '../pipeline/read-hook';
@@ -17,14 +17,10 @@ import type { SettingProblem } from '../settings/settings';
 import type { Settings } from '../settings/settings-table';
 import type { AiAdministration } from './ai-administration';
 import type { ChatStateChange } from './chat-states';
+import type { EngineEvent } from './engine-event';
 import type { EntryFacets } from './entry-facets';
-
-/** What the engine is doing with the vault. */
-export type IndexState =
-  | { readonly kind: 'indexing'; readonly done: number; readonly total: number }
-  | { readonly kind: 'ready' }
-  /** The vault could not be read; the last good index (perhaps none) is used. */
-  | { readonly kind: 'unreachable'; readonly reason: string };
+import type { EntryFilter, IndexState, Page, SearchHit, UnusedNote } from './lookup';
+import type { ImportAdministration } from './import-administration';
 
 /** The state of the engine at one moment. */
 export interface EngineStatus {
@@ -40,51 +36,6 @@ export interface EngineStatus {
   /** The newest generation that was recorded. */
   readonly lastTurn: Trace | undefined;
 }
-
-/** Which entries a list should hold. */
-export interface EntryFilter {
-  /** Words that title, path, keys or tags contain, all of them. */
-  readonly text?: string;
-  readonly tag?: string;
-  readonly folder?: string;
-  readonly type?: string;
-  readonly problems?: boolean;
-}
-
-/** Part of a list and how long the whole is. */
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly total: number;
-  readonly offset: number;
-}
-
-/** A note that is no entry but may have been meant as one. */
-export interface UnusedNote {
-  readonly path: string;
-  readonly state: 'skipped' | 'quarantined' | 'guide';
-  readonly reason: SkipReason | undefined;
-  readonly problems: readonly EntryProblem[];
-}
-
-/** A hit of the full-text search, best first. */
-export interface SearchHit {
-  readonly entry: LoreEntry;
-  /** Relevance; only the order within one answer means something. */
-  readonly score: number;
-  /** A piece of the text around the first word found. */
-  readonly excerpt: string;
-}
-
-/** Something happened that a panel or client may want to show. */
-export type EngineEvent =
-  | { readonly kind: 'index-changed' }
-  | { readonly kind: 'generation-finished'; readonly trace: Trace }
-  | { readonly kind: 'settings-changed' }
-  /** Channels, connections, keys or the state of a breaker. */
-  | { readonly kind: 'channels-changed' }
-  | { readonly kind: 'chat-changed'; readonly chat: string }
-  /** An interceptor failed three times in a row and is not asked again. */
-  | { readonly kind: 'hook-paused'; readonly hook: string };
 
 /** What the next request of a client should be like. */
 export interface Wants {
@@ -191,6 +142,8 @@ export interface LoreEngine {
 
   /** The models: channels, connections, keys. */
   readonly ai: AiAdministration;
+  /** Lorebooks of other programs: in, out, and back again. */
+  readonly imports: ImportAdministration;
   /** Hands questions for models to clients that can ask theirs. */
   readonly relay: RelayHub;
 }

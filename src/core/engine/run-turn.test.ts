@@ -4,6 +4,7 @@ import { InProcessPatternRunner } from '../../adapters/memory/in-process-pattern
 import { ManualTime } from '../../adapters/memory/manual-time';
 import { MemoryDocumentStore } from '../../adapters/memory/memory-document-store';
 import { MemoryNoteSource } from '../../adapters/memory/memory-note-source';
+import { MemoryNoteWriter } from '../../adapters/memory/memory-note-writer';
 import { MemorySecretStore } from '../../adapters/memory/memory-secret-store';
 import { scriptedModels } from '../../adapters/memory/scripted-models';
 import { SeededRandom } from '../../adapters/memory/seeded-random';
@@ -12,7 +13,8 @@ import { titlesOf } from '../../../tests/support/engine-host';
 import { chatOf, lore, requestFor } from '../../../tests/support/lore-vault';
 import { createEngine } from './create-engine';
 import type { EnginePorts } from './engine-ports';
-import type { EngineEvent, LoreEngine } from './lore-engine';
+import type { EngineEvent } from './engine-event';
+import type { LoreEngine } from './lore-engine';
 
 const notes = {
   'Fox.md': lore('keys: [fox]', 'A fox and a den.'),
@@ -31,11 +33,13 @@ beforeEach(() => {
 /** An engine with ports of which some are broken once it is open. */
 async function engineWith(broken: (ports: EnginePorts) => Partial<EnginePorts>): Promise<LoreEngine> {
   const time = new ManualTime();
+  const source = new MemoryNoteSource(notes);
   const whole: EnginePorts = {
     newAbort: () => new AbortController(),
     secrets: new MemorySecretStore(),
     models: scriptedModels(),
-    source: new MemoryNoteSource(notes),
+    source,
+    writer: new MemoryNoteWriter(source),
     store: new MemoryDocumentStore(),
     log,
     tokens: new WordTokenCounter(),

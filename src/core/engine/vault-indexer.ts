@@ -7,7 +7,7 @@ import { LoreIndex, type IndexChange, type IndexedNote } from '../search/lore-in
 import type { HostTurns } from './host-turns';
 import type { IndexOptions } from './index-options';
 import type { HeldIndex, IndexSnapshot } from './index-snapshot';
-import type { IndexState } from './lore-engine';
+import type { IndexState } from './lookup';
 import { movedEntries, type EntriesByPath } from './moved-entries';
 import { NoteReader } from './note-reader';
 import { readFields } from './read-fields';

@@ -14,7 +14,7 @@ import { HostTurns } from './host-turns';
 import type { IndexOptions } from './index-options';
 import { IndexProblems } from './index-problems';
 import { IndexSnapshot } from './index-snapshot';
-import type { EntryFilter, IndexState, Page, SearchHit, UnusedNote } from './lore-engine';
+import type { EntryFilter, IndexState, Page, SearchHit, UnusedNote } from './lookup';
 import type { Renames } from './renames';
 import { VaultIndexer } from './vault-indexer';
 

@@ -112,6 +112,15 @@ export const settingsTable = {
     pattern: TAG,
     longest: 100,
   },
+  importFolder: {
+    kind: 'text',
+    section: 'general',
+    label: 'Folder for imports',
+    sentence: 'Lorebooks of other programs become folders of notes in here.',
+    default: 'Lorebooks',
+    pattern: /^(?!.*(?:^|[/\\])\s*\.)[^:\0]*$/,
+    longest: 500,
+  },
   templateFolder: {
     kind: 'text',
     section: 'general',

@@ -1,9 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { files as bridgeFiles } from 'embedded:bridge';
 import { installBridge } from '../../adapters/node/bridge-installer';
+import { exportVault, printExport, type ExportCommandOptions } from './export-command';
+import { importFiles, isWhole, type ImportCommandOptions } from './import-command';
 import { match, type MatchOptions } from './match-command';
 import { UsageError } from './open-vault';
 import { decidePairing, type PairOptions } from './pair-command';
+import { importAsJson, printImport } from './print-import';
 import { printMatch } from './print-match';
 import { serve, type ServeOptions } from './serve-command';
 
@@ -51,6 +54,37 @@ program
   .action(async (options: MatchOptions & { json: boolean }) => {
     const answer = await match(options);
     print(options.json ? JSON.stringify(answer, null, 2) : printMatch(answer));
+  });
+
+program
+  .command('import <files...>')
+  .description('make notes of lorebooks and cards of other programs; importing again updates them')
+  .requiredOption('--vault <folder>', 'the vault')
+  .option('--folder <folder>', 'folder of the vault for the books; without it the setting (Lorebooks)')
+  .option('--dry-run', 'only tell what would happen', false)
+  .option('--data <folder>', 'folder for settings')
+  .option('--json', 'print what was found in each file as JSON', false)
+  .action(async (files: string[], options: Omit<ImportCommandOptions, 'files'> & { json: boolean }) => {
+    const abort = new AbortController();
+    process.once('SIGINT', () => abort.abort());
+    const outcome = await importFiles({ ...options, files, signal: abort.signal });
+    print(options.json ? JSON.stringify(importAsJson(outcome), null, 2) : printImport(outcome));
+    if (!isWhole(outcome)) process.exitCode = 1;
+  });
+
+program
+  .command('export')
+  .description('write the lore of a vault for another program')
+  .requiredOption('--vault <folder>', 'the vault')
+  .requiredOption('--format <format>', 'e.g. sillytavern, ccv3, novelai')
+  .option('--folder <folder>', 'only this folder of the vault')
+  .option('--out <file>', 'the file; without it the lorebook is printed')
+  .option('--data <folder>', 'folder for settings')
+  .action(async (options: ExportCommandOptions) => {
+    const exported = await exportVault(options);
+    if (options.out === undefined) print(JSON.stringify(exported.value, null, 2));
+    process.stderr.write(`${printExport(exported)}\n`);
+    if (exported.problems.length > 0) process.exitCode = 1;
   });
 
 program

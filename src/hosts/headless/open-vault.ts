@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { lazyModels } from '../../adapters/models/lazy-models';
 import { FileDocumentStore } from '../../adapters/node/file-document-store';
 import { FolderNoteSource } from '../../adapters/node/folder-note-source';
+import { FolderNoteWriter } from '../../adapters/node/folder-note-writer';
 import { nodeClock } from '../../adapters/node/node-clock';
 import { nodeHasher } from '../../adapters/node/node-hasher';
 import { nodePause } from '../../adapters/node/node-pause';
@@ -67,6 +68,7 @@ export async function openVault(options: VaultOptions): Promise<OpenVault> {
     pause: nodePause,
     ...ports,
     source,
+    writer: new FolderNoteWriter(options.vault),
     secrets: new NodeSecretStore({ store, environment: process.env, log }),
     models: lazyModels({ fetch: (url, init) => fetch(url, init), clock: nodeClock }),
     tokens: new GptTokenCounter(),

@@ -16,6 +16,7 @@ import { createRequestUrlFetch } from '../../adapters/obsidian/request-url-fetch
 import { PluginDocumentStore } from '../../adapters/obsidian/plugin-document-store';
 import { PluginSecrets, secretStoreOf } from '../../adapters/obsidian/secret-storage';
 import { VaultNoteSource } from '../../adapters/obsidian/vault-note-source';
+import { VaultNoteWriter } from '../../adapters/obsidian/vault-note-writer';
 import { GptTokenCounter } from '../../adapters/tokens/gpt-token-counter';
 import { createEngine } from '../../core/engine/create-engine';
 import { openAccessTokens } from '../../server/access-tokens';
@@ -33,7 +34,7 @@ const TOKEN_BYTES = 32;
 
 /** Builds everything that a vault needs in the app. Nothing listens and nothing of the vault is read before `open`. */
 export async function createHost(plugin: Plugin): Promise<RunningHost> {
-  const { vault, secretStorage } = plugin.app;
+  const { vault, fileManager, secretStorage } = plugin.app;
   const ports = {
     clock: nodeClock,
     timer: nodeTimer,
@@ -51,6 +52,7 @@ export async function createHost(plugin: Plugin): Promise<RunningHost> {
     pause: nodePause,
     ...ports,
     source,
+    writer: new VaultNoteWriter({ vault, fileManager }),
     secrets: secretStoreOf(secrets),
     models: lazyModels({ fetch: createRequestUrlFetch((url, init) => window.fetch(url, init)), clock: nodeClock }),
     tokens: new GptTokenCounter(),

@@ -1,4 +1,4 @@
-import type { EngineEvent } from '../../core/engine/lore-engine';
+import type { EngineEvent } from '../../core/engine/engine-event';
 import type { Stop } from '../../core/ports/note-source';
 import type { Host } from './host';
 import type { HostSlot } from './host-slot';

@@ -40,7 +40,11 @@ export const mount = (app: OpenAPIHono, handlers: Handlers) =>
     .openapi(routes.testChannel, handlers.testChannel)
     .openapi(routes.keepKey, handlers.keepKey)
     .openapi(routes.connectionModels, handlers.connectionModels)
-    .openapi(routes.resetConnection, handlers.resetConnection);
+    .openapi(routes.resetConnection, handlers.resetConnection)
+    .openapi(routes.import, handlers.import)
+    .openapi(routes.imports, handlers.imports)
+    .openapi(routes.undoImport, handlers.undoImport)
+    .openapi(routes.export, handlers.export);
 
 /** The type of the whole interface, for `hc`. */
 export type Api = ReturnType<typeof mount>;

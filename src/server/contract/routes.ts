@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { channelRoutes } from './channel-routes';
+import { importRoutes } from './import-routes';
 import { isNotePath } from './note-path';
 import { bearer, body, idParameter, json, problem, refused } from './route-schemas';
 import { streamRoutes } from './stream-routes';
@@ -271,6 +272,7 @@ export const routes = {
   }),
   ...streamRoutes,
   ...channelRoutes,
+  ...importRoutes,
 };
 
 /** The scope a route needs; routes that are not named are open to everyone. */
@@ -304,4 +306,8 @@ export const routeScopes: Readonly<Partial<Record<keyof typeof routes, Scope>>> 
   keepKey: 'admin',
   connectionModels: 'admin',
   resetConnection: 'admin',
+  import: 'write',
+  imports: 'read',
+  undoImport: 'write',
+  export: 'read',
 };

@@ -1,5 +1,6 @@
 import type { RelayEvent } from '../../core/ai/relay/relay-job';
-import type { EngineEvent, LoreEngine } from '../../core/engine/lore-engine';
+import type { EngineEvent } from '../../core/engine/engine-event';
+import type { LoreEngine } from '../../core/engine/lore-engine';
 import type { Timer } from '../../core/ports/clock';
 import { Mailbox, type NumberedEvent } from './mailbox';
 import { wireEvent } from './wire-event';

@@ -1,4 +1,4 @@
-import type { EngineEvent } from '../../core/engine/lore-engine';
+import type { EngineEvent } from '../../core/engine/engine-event';
 
 /** An event of the engine as clients are told it: what happened, and where to look. */
 export function wireEvent(event: EngineEvent): { readonly kind: string; readonly data: unknown } {
@@ -11,6 +11,10 @@ export function wireEvent(event: EngineEvent): { readonly kind: string; readonly
       return { kind: event.kind, data: { chat: event.chat } };
     case 'hook-paused':
       return { kind: event.kind, data: { hook: event.hook } };
+    case 'import-progress':
+      return { kind: event.kind, data: { done: event.done, total: event.total } };
+    case 'imported':
+      return { kind: event.kind, data: { import: event.import } };
     case 'index-changed':
     case 'settings-changed':
     case 'channels-changed':

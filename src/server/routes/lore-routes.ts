@@ -1,4 +1,4 @@
-import type { EntryFilter } from '../../core/engine/lore-engine';
+import type { EntryFilter } from '../../core/engine/lookup';
 import type { LoreEntry } from '../../core/lore/lore-entry';
 import type { Handlers } from '../contract/api';
 import { sendProblem } from '../http-problem';

@@ -3,6 +3,7 @@ import { InProcessPatternRunner } from '../../adapters/memory/in-process-pattern
 import { ManualTime } from '../../adapters/memory/manual-time';
 import { MemoryDocumentStore } from '../../adapters/memory/memory-document-store';
 import { MemoryNoteSource } from '../../adapters/memory/memory-note-source';
+import { MemoryNoteWriter } from '../../adapters/memory/memory-note-writer';
 import { MemorySecretStore } from '../../adapters/memory/memory-secret-store';
 import { scriptedModels } from '../../adapters/memory/scripted-models';
 import { plainHasher } from '../../adapters/memory/plain-hasher';
@@ -66,6 +67,7 @@ export async function testServer(options: TestServerOptions = {}) {
     models: options.models ?? scriptedModels(),
     patterns: new InProcessPatternRunner(),
     source,
+    writer: new MemoryNoteWriter(source),
     store,
     tokens: new WordTokenCounter(),
     clock: time,
@@ -81,7 +83,19 @@ export async function testServer(options: TestServerOptions = {}) {
   const pairing = new Pairings({ access, clock: time, timer: time, random });
   const { consoleFiles = {}, hosts = [], origins = [] } = options;
   const streams = new ClientStreams(engine, time);
-  const parts = { engine, streams, access, pairing, clock: time, random, log, version: '1.2.3', consoleFiles, hosts, origins };
+  const parts = {
+    engine,
+    streams,
+    access,
+    pairing,
+    clock: time,
+    random,
+    log,
+    version: '1.2.3',
+    consoleFiles,
+    hosts,
+    origins,
+  };
   const app = createApp(parts);
   return {
     app,

@@ -39,6 +39,10 @@ interface Pairing {
 export const adminToken = 'admin-token';
 export const readToken = 'read-token';
 
+const emptyImport = {
+  files: [],
+  counts: { create: 0, duplicate: 0, update: 0, unchanged: 0, conflict: 0 },
+};
 const FAR_FUTURE = 4_102_444_800_000;
 const adminPaths = ['/v1/pairings', '/v1/channels', '/v1/connections', '/v1/settings'];
 
@@ -246,6 +250,10 @@ export class ScriptedServer {
       stream: (context) => context.json({ events: [], next: 0 }, 200),
       relayResult: (context) => notFound(context),
       prepare: (context) => context.json({ preparing: false }, 202),
+      import: (context) => context.json(emptyImport, 200),
+      imports: (context) => context.json({ items: [] }, 200),
+      undoImport: (context) => notFound(context),
+      export: (context) => notFound(context),
       ...this.ai.handlers(),
     };
   }

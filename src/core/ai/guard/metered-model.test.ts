@@ -24,7 +24,8 @@ async function usesOf(answer: Partial<Awaited<ReturnType<LanguageModel['generate
   const metered = meteredModel(model, (use) => uses.push(use));
   await metered.generate(request).catch(() => undefined);
   try {
-    for await (const _ of metered.stream(request));
+    const parts = metered.stream(request)[Symbol.asyncIterator]();
+    while ((await parts.next()).done !== true);
   } catch {
     // What a failure costs is what is looked at.
   }

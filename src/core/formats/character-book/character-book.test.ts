@@ -28,7 +28,7 @@ function readOne(item: Readonly<Record<string, unknown>>) {
 
 function writtenEntries(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   const entries = (asRecord(asRecord(value)?.['data']) ?? asRecord(value))?.['entries'];
-  return Array.isArray(entries) ? entries.flatMap((entry) => asRecord(entry) ?? []) : [];
+  return Array.isArray(entries) ? entries.map(asRecord).filter((entry) => entry !== undefined) : [];
 }
 
 describe('a character book', () => {

@@ -16,7 +16,9 @@ import { sillytavern } from './sillytavern';
 
 /** The entries of a file that was written for SillyTavern. */
 function writtenEntries(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Object.values(asRecord(asRecord(value)?.['entries']) ?? {}).flatMap((entry) => asRecord(entry) ?? []);
+  return Object.values(asRecord(asRecord(value)?.['entries']) ?? {})
+    .map(asRecord)
+    .filter((entry) => entry !== undefined);
 }
 
 function writtenEntry(entry: Parameters<typeof ourEntry>[0]) {

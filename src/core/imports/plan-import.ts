@@ -1,0 +1,191 @@
+import { contentHash } from '../base/content-hash';
+import { SOURCE_PROPERTY, type ImportedEntry } from '../formats/lorebook-format';
+import type { LoreEntry } from '../lore/lore-entry';
+import type { NoteSource } from '../ports/note-source';
+import { planSettings } from './book-settings';
+import { bookKey, type ImportMemory } from './import-memory';
+import type { ImportPlan, MissingEntry, PlannedBook, PlannedFile, PlannedNote } from './import-plan';
+import { importedNote } from './imported-note';
+import { baseOf, mergeNote } from './merge-note';
+import { noteValues } from './note-values';
+import type { FileReading, FoundBook } from './read-import-file';
+import { SimilarEntries } from './similar-entries';
+import { VaultPaths } from './vault-paths';
+
+/** What planning looks at. */
+export interface PlanParts {
+  readonly source: NoteSource;
+  readonly memory: ImportMemory;
+  /** The entries of the vault. */
+  readonly entries: readonly LoreEntry[];
+  /** The paths of all its notes. */
+  readonly paths: readonly string[];
+  /** The folder below which the folders of books are made. */
+  readonly folder: readonly string[];
+  readonly loreTag: string;
+  /** Path of the note of books; '' for none. */
+  readonly bookDefinitions: string;
+  readonly duplicates: 'write' | 'skip';
+  /** Gives the host its turn now and then. */
+  readonly pause: () => Promise<void>;
+}
+
+/** Notes read at the same time. */
+const BATCH = 64;
+
+/** Works out what an import would do; writes nothing. */
+export async function planImport(readings: readonly FileReading[], parts: PlanParts): Promise<ImportPlan> {
+  const planner = new ImportPlanner(parts);
+  const files: PlannedFile[] = [];
+  for (const reading of readings) {
+    const books: PlannedBook[] = [];
+    for (const found of reading.books) books.push(await planner.book(found));
+    files.push({ ...reading, books });
+  }
+  const { bookDefinitions } = parts;
+  const note = bookDefinitions === '' ? { kind: 'binary' as const } : await parts.source.read(bookDefinitions);
+  const books = files.flatMap((file) => file.books).filter(({ notes }) => notes.length > 0);
+  return { files, settings: planSettings(books, bookDefinitions, note) };
+}
+
+/** Stands for the text of a note that cannot be read; no text of a note that belongs to an entry is empty. */
+const UNREADABLE = '';
+
+/** What is known of an entry's note before it is read. */
+interface Candidate {
+  readonly entry: ImportedEntry;
+  readonly id: string;
+  readonly incoming: string;
+  readonly path: string | undefined;
+  /** The note, where it must be looked at. */
+  readonly current: string | undefined;
+}
+
+class ImportPlanner {
+  readonly #notes: VaultPaths;
+  readonly #similar: SimilarEntries;
+  readonly #bySource = new Map<string, LoreEntry>();
+  /** Texts and paths of this import by id. */
+  readonly #seen = new Map<string, { readonly incoming: string; path: string }>();
+
+  constructor(private readonly parts: PlanParts) {
+    this.#notes = new VaultPaths(parts.paths);
+    this.#similar = new SimilarEntries(parts.entries.filter((entry) => sourceOf(entry) === undefined));
+    for (const entry of parts.entries) this.#addSource(entry);
+  }
+
+  async book({ format, book }: FoundBook): Promise<PlannedBook> {
+    const key = bookKey(format, book.name);
+    const notes: PlannedNote[] = [];
+    for (let at = 0; at < book.entries.length; at += BATCH) {
+      const batch = book.entries.slice(at, at + BATCH);
+      const candidates = await Promise.all(batch.map((entry) => this.#candidate(entry)));
+      for (const candidate of candidates) notes.push(await this.#note(candidate, book.name));
+      await this.parts.pause();
+    }
+    const { name, settings, remarks } = book;
+    const folder = this.#notes.folder([...this.parts.folder, name]);
+    return { format, name, folder, settings, remarks, notes, missing: this.#missing(key) };
+  }
+
+  /** The user may have made a copy of a note: the one that was imported counts. */
+  #addSource(entry: LoreEntry): void {
+    const id = sourceOf(entry);
+    if (id === undefined) return;
+    const isKnown = this.parts.memory.source(id)?.path === entry.path;
+    if (isKnown || !this.#bySource.has(id)) this.#bySource.set(id, entry);
+  }
+
+  async #candidate(entry: ImportedEntry): Promise<Candidate> {
+    const { sourceId } = entry;
+    const incoming = importedNote(entry, this.parts.loreTag);
+    const indexed = this.#bySource.get(sourceId);
+    if (indexed && indexed.contentHash === contentHash(incoming))
+      return { entry, id: sourceId, incoming, path: indexed.path, current: incoming };
+    const path = indexed?.path ?? this.parts.memory.source(sourceId)?.path;
+    const current = path === undefined || !this.#notes.has(path) ? undefined : await this.#read(path, sourceId);
+    return { entry, id: sourceId, incoming, path: current === undefined ? undefined : path, current };
+  }
+
+  /** The note of an entry; undefined for one that is gone or belongs to something else. */
+  async #read(path: string, id: string): Promise<string | undefined> {
+    const note = await this.parts.source.read(path);
+    if (note.kind !== 'text') return note.kind === 'missing' ? undefined : UNREADABLE;
+    const values = noteValues(note.text);
+    return !values || values.properties.get(SOURCE_PROPERTY) === JSON.stringify(id) ? note.text : undefined;
+  }
+
+  async #note(candidate: Candidate, book: string): Promise<PlannedNote> {
+    const twin = this.#seen.get(candidate.id);
+    if (twin?.incoming === candidate.incoming) return this.#again(candidate, twin.path);
+    // Another version of an entry of this import: one of the two must not be lost to the other.
+    const own = twin ? await this.#version(candidate) : candidate;
+    const note =
+      own.path !== undefined && own.current !== undefined
+        ? this.#old(own, own.path, own.current)
+        : this.#new(own, book);
+    this.#seen.set(own.id, { incoming: candidate.incoming, path: note.path });
+    return note;
+  }
+
+  #again({ entry, id, incoming }: Candidate, path: string): PlannedNote {
+    const note = noteOf(entry, id, path);
+    return { ...note, action: 'duplicate', duplicateOf: path, base: baseOf(incoming) };
+  }
+
+  #version({ entry, id }: Candidate): Promise<Candidate> {
+    let number = 2;
+    while (this.#seen.has(`${id}~${String(number)}`)) number += 1;
+    return this.#candidate({ ...entry, sourceId: `${id}~${String(number)}` });
+  }
+
+  #old({ entry, id, incoming }: Candidate, path: string, current: string): PlannedNote {
+    const note = noteOf(entry, id, path);
+    if (current === UNREADABLE) return { ...note, action: 'unchanged', kept: 'The note cannot be read.', base: {} };
+    if (current === incoming) return { ...note, action: 'unchanged', base: baseOf(incoming) };
+    const merge = mergeNote(current, incoming, this.parts.memory.source(id)?.base);
+    const { text, changes, conflicts, base, kept } = merge;
+    const isOther = text !== current;
+    return {
+      ...note,
+      action: conflicts.length > 0 ? 'conflict' : isOther ? 'update' : 'unchanged',
+      ...(isOther && { current, text }),
+      changes: changes.map((name) => (name === ':body' ? 'body' : name)),
+      conflicts,
+      base,
+      ...(kept !== undefined && { kept }),
+    };
+  }
+
+  #new({ entry, id, incoming }: Candidate, book: string): PlannedNote {
+    const duplicateOf = this.#similar.find(entry);
+    const isSkipped = duplicateOf !== undefined && this.parts.duplicates === 'skip';
+    const folder = this.#notes.folder([...this.parts.folder, book, ...entry.folder]);
+    const path = isSkipped ? duplicateOf : this.#notes.take(folder, entry.title);
+    return {
+      ...noteOf(entry, id, path),
+      action: duplicateOf === undefined ? 'create' : 'duplicate',
+      ...(!isSkipped && { text: incoming }),
+      ...(duplicateOf !== undefined && { duplicateOf }),
+      base: baseOf(incoming),
+    };
+  }
+
+  #missing(book: string): readonly MissingEntry[] {
+    const missing: MissingEntry[] = [];
+    for (const [source, known] of this.parts.memory.sources) {
+      if (known.book !== book || this.#seen.has(source)) continue;
+      const path = this.#bySource.get(source)?.path ?? known.path;
+      if (this.#notes.has(path)) missing.push({ source, path });
+    }
+    return missing;
+  }
+}
+
+function sourceOf({ otherProperties }: LoreEntry): string | undefined {
+  return Object.hasOwn(otherProperties, SOURCE_PROPERTY) ? otherProperties[SOURCE_PROPERTY]?.[0] : undefined;
+}
+
+function noteOf(entry: ImportedEntry, source: string, path: string): Omit<PlannedNote, 'action' | 'base'> {
+  return { source, title: entry.title, path, changes: [], conflicts: [], remarks: entry.remarks };
+}

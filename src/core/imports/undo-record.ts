@@ -1,0 +1,60 @@
+import type { DocumentStore } from '../ports/document-store';
+import type { KnownSource } from './import-memory';
+
+/** A note that an import wrote, and what it takes to take that back. */
+export interface WrittenNote {
+  /** Id of the entry; '' for the note of books. */
+  readonly source: string;
+  readonly title: string;
+  readonly path: string;
+  /** Fingerprint of the text that was written. */
+  readonly hash: string;
+  /** The text before; undefined for a new note. */
+  readonly before?: string;
+  /** What was remembered of the entry before. */
+  readonly known?: KnownSource;
+}
+
+/** Everything that an import wrote. */
+export interface UndoRecord {
+  readonly run: string;
+  readonly notes: readonly WrittenNote[];
+  /** Folders that were made for it. */
+  readonly folders: readonly string[];
+}
+
+const VERSION = 1;
+
+function documentOf(slot: number): string {
+  return `import-undo-${String(slot)}`;
+}
+
+/** Keeps a record. Rejects when the platform refuses. */
+export async function writeUndoRecord(store: DocumentStore, slot: number, record: UndoRecord): Promise<void> {
+  await store.write(documentOf(slot), { version: VERSION, ...record });
+}
+
+/** The record of a run; undefined when it is not there, cannot be read or belongs to another run. */
+export async function readUndoRecord(store: DocumentStore, slot: number, run: string): Promise<UndoRecord | undefined> {
+  const stored = await store.read(documentOf(slot));
+  if (stored.kind !== 'found' || field(stored.value, 'version') !== VERSION || field(stored.value, 'run') !== run)
+    return undefined;
+  const [notes, folders] = [field(stored.value, 'notes'), field(stored.value, 'folders')];
+  return {
+    run,
+    notes: Array.isArray(notes) ? notes.filter(isWrittenNote) : [],
+    folders: Array.isArray(folders) ? folders.filter((folder) => typeof folder === 'string') : [],
+  };
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function isWrittenNote(value: unknown): value is WrittenNote {
+  const before = field(value, 'before');
+  return (
+    ['source', 'title', 'path', 'hash'].every((name) => typeof field(value, name) === 'string') &&
+    (before === undefined || typeof before === 'string')
+  );
+}
