@@ -13,6 +13,7 @@ export type PanelTarget =
   /** `entry` is a public id; `problems` lists only entries that have some. */
   | { readonly panel: 'browse'; readonly entry?: string; readonly problems?: boolean }
   | { readonly panel: 'problems' }
+  | { readonly panel: 'import' }
   | { readonly panel: 'ai' };
 
 /** What only the program around the panels can do. Each host hands its own to every panel. */

@@ -6,6 +6,7 @@ import { fillAi, fillLongAi } from './support/ai-world';
 import { buildConsole, type ConsoleFiles } from './support/build-console';
 import { serveConsole } from './support/console-site';
 import { launchChromium, visit } from './support/console-visit';
+import { fillImports, fillLongImports } from './support/import-world';
 import { fillLongWorld, longScene } from './support/long-world';
 import { namelessControls, overflowing, paleTexts } from './support/page-checks';
 import { fillWorld, scene } from './support/sample-world';
@@ -24,6 +25,15 @@ const aiWorlds = {
   sample: { fill: fillAi, text: scene },
   long: { fill: fillLongAi, text: longScene },
   empty: { fill: (): void => undefined, text: '' },
+} as const;
+
+const importWorlds = {
+  sample: { fill: fillImports, files: ['Harbor.json', 'Maren.png', 'Shopping.json'] },
+  long: {
+    fill: fillLongImports,
+    files: [`${'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(2)}.json`, 'Maren.png'],
+  },
+  empty: { fill: (): void => undefined, files: [] },
 } as const;
 
 const cases = (['sample', 'long', 'empty'] as const).flatMap((world) =>
@@ -57,6 +67,15 @@ describe.skipIf(executablePath === null)('pictures of the web console', () => {
     const text = aiWorlds[world].text;
     const findings = await photograph(server, { world, scheme, width }, (page, origin, take) =>
       takeAi(page, origin, text, take),
+    );
+    expect(findings).toEqual([]);
+  });
+
+  it.each(cases)('hold $world content of imports in $scheme at $width pixels', async ({ world, scheme, width }) => {
+    const server = new ScriptedServer();
+    importWorlds[world].fill(server);
+    const findings = await photograph(server, { world, scheme, width }, (page, origin, take) =>
+      takeImports(page, origin, importWorlds[world].files, take),
     );
     expect(findings).toEqual([]);
   });
@@ -157,4 +176,38 @@ async function takeAi(page: Page, origin: string, text: string, take: (name: str
   await page.getByRole('button', { name: 'Ask the AI' }).click();
   await page.getByRole('region', { name: 'AI selection' }).waitFor();
   await take('ai-try');
+}
+
+/** Walks through an import and takes it back. */
+async function takeImports(
+  page: Page,
+  origin: string,
+  files: readonly string[],
+  take: (name: string) => Promise<void>,
+): Promise<void> {
+  await page.goto(`${origin}/console#token=${adminToken}`);
+  await page.getByRole('link', { name: 'Import' }).click();
+  await page.getByText('Drop lorebooks here').waitFor();
+  await take('import');
+  if (files.length === 0) return;
+  const mimeType = 'application/json';
+  const chosen = [
+    ...files.map((name) => ({ name, mimeType, buffer: Buffer.from('{}') })),
+    { name: 'Too large.png', mimeType, buffer: Buffer.alloc(9_000_000) },
+  ];
+  await page.getByLabel('Lorebook files').setInputFiles(chosen);
+  await page.getByRole('table').first().waitFor();
+  await take('import-preview');
+  const file = page.getByRole('listitem', { name: files[0] ?? '', exact: true });
+  await file.getByText(/entries of/u).click();
+  await file.evaluate((element) => element.scrollIntoView());
+  await take('import-entries');
+  await page.getByRole('button', { name: /^Import \d/u }).click();
+  await page.getByRole('region', { name: 'Result' }).waitFor();
+  await take('import-result');
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await take('import-undo');
+  await page.getByRole('button', { name: 'Undo the import', exact: true }).click();
+  await page.getByText(/notes? removed/u).waitFor();
+  await take('import-undone');
 }

@@ -326,7 +326,7 @@ describe.skipIf(executablePath === null)('the web console in Chromium', () => {
       fillWorld(server);
       const page = await tryScene({ scheme });
       const findings = [...(await paleTexts(page)), ...(await namelessControls(page))];
-      for (const panel of ['Home', 'Browse', 'Problems', 'AI']) {
+      for (const panel of ['Home', 'Browse', 'Problems', 'Import', 'AI']) {
         await page.getByRole('link', { name: panel }).click();
         await page.waitForTimeout(300);
         if (panel === 'Browse') await page.getByRole('option', { name: 'Harbor law' }).click();
@@ -341,7 +341,7 @@ describe.skipIf(executablePath === null)('the web console in Chromium', () => {
     fillWorld(server);
     const page = await tryScene({ width, height: 640 });
     const findings = [...(await overflowing(page))];
-    for (const panel of ['Home', 'Browse', 'Problems', 'AI']) {
+    for (const panel of ['Home', 'Browse', 'Problems', 'Import', 'AI']) {
       await page.getByRole('link', { name: panel }).click();
       await page.waitForTimeout(300);
       findings.push(...(await overflowing(page)));

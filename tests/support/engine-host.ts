@@ -10,6 +10,7 @@ import { SeededRandom } from '../../src/adapters/memory/seeded-random';
 import { WordTokenCounter } from '../../src/adapters/memory/word-token-counter';
 import type { LanguageModel } from '../../src/core/ai/language-model';
 import { createEngine } from '../../src/core/engine/create-engine';
+import type { EnginePorts } from '../../src/core/engine/engine-ports';
 import type { LoreEngine } from '../../src/core/engine/lore-engine';
 import type { PatternRunner } from '../../src/core/ports/pattern-runner';
 import type { RetrievalResult } from '../../src/core/pipeline/retrieval-result';
@@ -26,11 +27,12 @@ export interface EngineHost {
   readonly patterns: PatternRunner;
 }
 
-/** Builds an engine that is not open yet. `models`: those that its connections offer, by name. */
+/** Builds an engine that is not open yet. `models`: those that its connections offer, by name; `ports`: what takes the place of the usual parts. */
 export function engineHost(
   notes: Notes | MemoryNoteSource = {},
   store = new MemoryDocumentStore(),
   models: Readonly<Record<string, LanguageModel>> = {},
+  ports: Partial<EnginePorts> = {},
 ): EngineHost {
   const source = notes instanceof MemoryNoteSource ? notes : new MemoryNoteSource(notes);
   const writer = new MemoryNoteWriter(source);
@@ -50,6 +52,7 @@ export function engineHost(
     clock: time,
     timer: time,
     random: new SeededRandom(),
+    ...ports,
   });
   return { engine, source, writer, store, time, log, patterns };
 }

@@ -58,11 +58,29 @@ describe('a first import', () => {
     expect(await host.engine.imports.list()).toMatchObject([{ state: 'done', created: 2, files: ['Forest.json'] }]);
   });
 
-  test('never overwrites, also where names differ in letter case alone', async () => {
+  test('BR-139 has a folder of its own beside one that has its name by chance', async () => {
     host.source.set('lorebooks/FOREST/fox.md', 'Mine.');
     const report = await imported(host.engine, [book(FOX, { ...DEN, comment: 'FOX' })]);
-    expect(report.created).toEqual(['lorebooks/FOREST/Fox 2.md', 'lorebooks/FOREST/FOX 3.md']);
+    expect(report.created).toEqual(['lorebooks/Forest 2/Fox.md', 'lorebooks/Forest 2/FOX 2.md']);
     expect(textOf('lorebooks/FOREST/fox.md')).toBe('Mine.');
+    const hare = { uid: 2, comment: 'Hare', key: ['hare'], content: 'Quick.' };
+    const again = await imported(host.engine, [book(FOX, hare)]);
+    expect(again.created).toEqual(['lorebooks/Forest 2/Hare.md']);
+  });
+
+  test('never overwrites, also where names differ in letter case alone', async () => {
+    await imported(host.engine, [book(FOX)]);
+    host.source.set('Lorebooks/Forest/den.md', 'Mine.');
+    const report = await imported(host.engine, [book(FOX, DEN)]);
+    expect(report.created).toEqual(['Lorebooks/Forest/Den 2.md']);
+    expect(textOf('Lorebooks/Forest/den.md')).toBe('Mine.');
+  });
+
+  test('BR-142 leaves notes of the same name in other folders alone', async () => {
+    host.source.set('Diary/Fox.md', 'Dear diary.\r\n');
+    const report = await imported(host.engine, [book(FOX)]);
+    expect(report.created).toEqual([FOX_PATH]);
+    expect(textOf('Diary/Fox.md')).toBe('Dear diary.\r\n');
   });
 
   test('gives way to a note that is made between plan and writing', async () => {

@@ -1,5 +1,6 @@
 import { contentHash } from '../base/content-hash';
 import { SOURCE_PROPERTY, type ImportedEntry } from '../formats/lorebook-format';
+import { foldFileName } from '../formats/note-file-name';
 import type { LoreEntry } from '../lore/lore-entry';
 import type { NoteSource } from '../ports/note-source';
 import { planSettings } from './book-settings';
@@ -65,6 +66,8 @@ class ImportPlanner {
   readonly #notes: VaultPaths;
   readonly #similar: SimilarEntries;
   readonly #bySource = new Map<string, LoreEntry>();
+  /** Folders of books by their keys. */
+  readonly #homes = new Map<string, readonly string[]>();
   /** Texts and paths of this import by id. */
   readonly #seen = new Map<string, { readonly incoming: string; path: string }>();
 
@@ -76,16 +79,35 @@ class ImportPlanner {
 
   async book({ format, book }: FoundBook): Promise<PlannedBook> {
     const key = bookKey(format, book.name);
+    const home = this.#home(key, book);
     const notes: PlannedNote[] = [];
     for (let at = 0; at < book.entries.length; at += BATCH) {
       const batch = book.entries.slice(at, at + BATCH);
       const candidates = await Promise.all(batch.map((entry) => this.#candidate(entry)));
-      for (const candidate of candidates) notes.push(await this.#note(candidate, book.name));
+      for (const candidate of candidates) notes.push(await this.#note(candidate, home));
       await this.parts.pause();
     }
     const { name, settings, remarks } = book;
-    const folder = this.#notes.folder([...this.parts.folder, name]);
+    const folder = this.#notes.folder(home);
     return { format, name, folder, settings, remarks, notes, missing: this.#missing(key) };
+  }
+
+  /** The folder of a book: the one that an earlier import gave it, else one of its own beside what has its name by chance. */
+  #home(key: string, { name, entries }: FoundBook['book']): readonly string[] {
+    const known = this.#homes.get(key);
+    if (known) return known;
+    const below = this.parts.folder.length;
+    const earlier = entries.flatMap(({ sourceId }) => {
+      const path = this.#bySource.get(sourceId)?.path ?? this.parts.memory.source(sourceId)?.path;
+      const parts = path?.split('/').slice(0, -1) ?? [];
+      const isBelow =
+        parts.length > below &&
+        this.parts.folder.every((part, at) => foldFileName(part) === foldFileName(parts[at] ?? ''));
+      return isBelow ? [parts.slice(0, below + 1)] : [];
+    });
+    const home = earlier[0] ?? this.#notes.freeFolder(this.parts.folder, name);
+    this.#homes.set(key, home);
+    return home;
   }
 
   /** The user may have made a copy of a note: the one that was imported counts. */
@@ -115,7 +137,7 @@ class ImportPlanner {
     return !values || values.properties.get(SOURCE_PROPERTY) === JSON.stringify(id) ? note.text : undefined;
   }
 
-  async #note(candidate: Candidate, book: string): Promise<PlannedNote> {
+  async #note(candidate: Candidate, home: readonly string[]): Promise<PlannedNote> {
     const twin = this.#seen.get(candidate.id);
     if (twin?.incoming === candidate.incoming) return this.#again(candidate, twin.path);
     // Another version of an entry of this import: one of the two must not be lost to the other.
@@ -123,7 +145,7 @@ class ImportPlanner {
     const note =
       own.path !== undefined && own.current !== undefined
         ? this.#old(own, own.path, own.current)
-        : this.#new(own, book);
+        : this.#new(own, home);
     this.#seen.set(own.id, { incoming: candidate.incoming, path: note.path });
     return note;
   }
@@ -157,10 +179,10 @@ class ImportPlanner {
     };
   }
 
-  #new({ entry, id, incoming }: Candidate, book: string): PlannedNote {
+  #new({ entry, id, incoming }: Candidate, home: readonly string[]): PlannedNote {
     const duplicateOf = this.#similar.find(entry);
     const isSkipped = duplicateOf !== undefined && this.parts.duplicates === 'skip';
-    const folder = this.#notes.folder([...this.parts.folder, book, ...entry.folder]);
+    const folder = this.#notes.folder([...home, ...entry.folder]);
     const path = isSkipped ? duplicateOf : this.#notes.take(folder, entry.title);
     return {
       ...noteOf(entry, id, path),

@@ -23,6 +23,15 @@ export class VaultPaths {
     return path;
   }
 
+  /** A folder below another one that holds no notes yet, by its name or by its name and a number. */
+  freeFolder(parts: readonly string[], name: string): readonly string[] {
+    const stem = folderName(name);
+    for (let number = 1; ; number += 1) {
+      const free = [...parts, number === 1 ? stem : `${stem} ${String(number)}`];
+      if (!this.#folders.has(foldFileName(this.folder(free)))) return free;
+    }
+  }
+
   /** A free path for a note, which is taken from now on. */
   take(folder: string, title: string): string {
     const name = noteFileName(title, () => false);

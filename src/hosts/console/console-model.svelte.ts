@@ -3,6 +3,7 @@ import { BrowseModel } from '../../ui/browse-model.svelte';
 import { ChannelsModel } from '../../ui/channels-model.svelte';
 import { HomeModel } from '../../ui/home-model.svelte';
 import type { PanelTarget } from '../../ui/host-actions';
+import { ImportModel } from '../../ui/import-model.svelte';
 import { ProblemsModel } from '../../ui/problems-model.svelte';
 import { TryTextModel } from '../../ui/try-text-model.svelte';
 import type { PanelName } from './panel-name';
@@ -13,6 +14,7 @@ export class ConsoleModel {
   readonly browse: BrowseModel;
   readonly tryText: TryTextModel;
   readonly problems: ProblemsModel;
+  readonly imports: ImportModel;
   readonly channels: ChannelsModel;
   panel = $state<PanelName>('home');
   /** What was just done, as a sentence; empty for nothing. */
@@ -24,6 +26,7 @@ export class ConsoleModel {
     this.browse = new BrowseModel(client);
     this.tryText = new TryTextModel(client);
     this.problems = new ProblemsModel(client);
+    this.imports = new ImportModel(client);
     this.channels = new ChannelsModel(client, {
       triedText: () => this.tryText.text,
       lastChat: () => this.home.status.value?.lastTurn?.chat,
@@ -43,6 +46,7 @@ export class ConsoleModel {
     this.browse.clear();
     this.tryText.text = '';
     this.problems.report.clear();
+    this.imports.clear();
     this.channels.clear();
     this.#seenMark = '';
   }

@@ -15,6 +15,7 @@ import type {
 import type { WireStatus } from '../../../src/server/contract/wire-server';
 import { writeSettings } from '../../../src/server/mapping/write-settings';
 import { ScriptedAi } from './scripted-ai';
+import { ScriptedImports } from './scripted-imports';
 import { sampleEntries } from './scripted-lore';
 import { scriptedPreview } from './scripted-preview';
 
@@ -39,10 +40,6 @@ interface Pairing {
 export const adminToken = 'admin-token';
 export const readToken = 'read-token';
 
-const emptyImport = {
-  files: [],
-  counts: { create: 0, duplicate: 0, update: 0, unchanged: 0, conflict: 0 },
-};
 const FAR_FUTURE = 4_102_444_800_000;
 const adminPaths = ['/v1/pairings', '/v1/channels', '/v1/connections', '/v1/settings'];
 
@@ -58,6 +55,7 @@ export class ScriptedServer {
   status: Partial<WireStatus> = {};
   lastTurn: WireTrace | undefined;
   readonly ai = new ScriptedAi();
+  readonly imports = new ScriptedImports();
   settings: Settings = defaultSettings;
   /** What the AI said where a preview lets it be asked. */
   aiReport: WireAiReport | undefined;
@@ -94,6 +92,9 @@ export class ScriptedServer {
     }
     if (token !== adminToken && adminPaths.some((admin) => path.startsWith(admin))) {
       return problemReply(403, 'forbidden', 'This needs an admin token.');
+    }
+    if (token !== adminToken && request.method !== 'GET' && path.startsWith('/v1/imports')) {
+      return problemReply(403, 'scope_missing', 'This needs a token that may write.');
     }
     return undefined;
   }
@@ -250,11 +251,9 @@ export class ScriptedServer {
       stream: (context) => context.json({ events: [], next: 0 }, 200),
       relayResult: (context) => notFound(context),
       prepare: (context) => context.json({ preparing: false }, 202),
-      import: (context) => context.json(emptyImport, 200),
-      imports: (context) => context.json({ items: [] }, 200),
-      undoImport: (context) => notFound(context),
       export: (context) => notFound(context),
       ...this.ai.handlers(),
+      ...this.imports.handlers(),
     };
   }
 }

@@ -1,0 +1,94 @@
+import type { WirePlannedFile } from '../../../src/server/contract/wire-imports';
+import type { ScriptedServer } from './scripted-server';
+
+type Book = WirePlannedFile['books'][number];
+type Note = Book['notes'][number];
+
+const DAY = 86_400_000;
+const longWord = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(2);
+
+/** An entry as a preview tells it; a new one, unless it says something else. */
+export function planned(title: string, more: Partial<Note> = {}): Note {
+  const path = `Lorebooks/Harbor/${title}.md`;
+  return { title, action: 'create', path, changes: [], conflicts: [], lost: [], ...more };
+}
+
+/** A file with one book. */
+export function plannedFile(
+  file: string,
+  notes: readonly Note[],
+  more: Partial<WirePlannedFile> = {},
+): WirePlannedFile {
+  const name = file.replace(/\.\w+$/u, '');
+  const book: Book = { name, format: 'sillytavern', folder: `Lorebooks/${name}`, notes, missing: [] };
+  const lost = notes.flatMap(({ title, lost: remarks }) => remarks.map((remark) => ({ title, ...remark })));
+  const counts = { entries: notes.length, mapped: notes.length };
+  return { file, format: 'sillytavern', ...counts, lost, problems: [], books: [book], ...more };
+}
+
+const harbor = plannedFile('Harbor.json', [
+  planned('Lantern Quay', { action: 'update', changes: ['keys', 'body'] }),
+  planned('Maren Tull', {
+    action: 'conflict',
+    conflicts: [{ field: 'body', mine: 'She left the guild in spring.', theirs: 'She leads the guild.' }],
+  }),
+  planned('The drowned bell', { action: 'unchanged' }),
+  planned('Harbor law', { action: 'duplicate', duplicateOf: 'Lore/Harbor law.md' }),
+  planned('Ropewalk', { lost: [{ field: 'automationId', sentence: 'Notes start no scripts; the value is kept.' }] }),
+  planned('Tide tables'),
+]);
+
+const missing = ['Lorebooks/Harbor/Old crane.md'];
+const sampleFiles: readonly WirePlannedFile[] = [
+  { ...harbor, books: harbor.books.map((book) => ({ ...book, missing })) },
+  plannedFile('Maren.png', [planned('The guild')], {
+    books: [{ name: 'Maren', format: 'ccv3', folder: 'Lorebooks/Maren', notes: [planned('The guild')], missing: [] }],
+    problems: ['entries.3: The entry has no text and no keys.'],
+    lost: [{ title: '', field: 'extensions.theme', sentence: 'Books have no colors.' }],
+  }),
+];
+
+/** An update with something of everything, a card with a part that is not read, and two earlier imports. */
+export function fillImports({ imports }: ScriptedServer): void {
+  imports.planned = sampleFiles;
+  imports.settings = { path: 'Lorehearth books.md', text: 'folder: Lorebooks/Harbor', action: 'create' };
+  imports.runs = [
+    { id: 'b', at: Date.now() - DAY, files: ['Harbor.json'], created: 5, updated: 0, state: 'done' },
+    {
+      id: 'a',
+      at: Date.now() - 3 * DAY,
+      files: ['Forest.json', 'River.json'],
+      created: 12,
+      updated: 3,
+      state: 'undone',
+    },
+  ];
+}
+
+/** Thousands of entries, long names and many remarks. */
+export function fillLongImports({ imports }: ScriptedServer): void {
+  const remarks = Array.from({ length: 30 }, (_, at) => ({
+    field: `extensions.${longWord}.${String(at)}`,
+    sentence: 'Kept as it is.',
+  }));
+  const notes = Array.from({ length: 3_000 }, (_, at) => planned(`Entry ${String(at + 1)}`));
+  const folder = `Lorebooks/${'A folder with a long name/'.repeat(4)}`;
+  imports.planned = [
+    plannedFile(`${longWord}.json`, [planned(longWord, { path: `${folder}${longWord}.md`, lost: remarks }), ...notes]),
+    plannedFile('Maren.png', [planned('潮見の鈴')], {
+      problems: Array.from({ length: 80 }, (_, at) => `entries.${String(at)}: ${longWord} is no list.`),
+    }),
+  ];
+  imports.settings = { path: '', text: `${longWord}: 4\n`.repeat(30), action: 'add-by-hand' };
+  imports.failed = [
+    { title: longWord, path: `${folder}${longWord}.md`, sentence: 'The name is too long for this disk.' },
+  ];
+  imports.runs = Array.from({ length: 40 }, (_, at) => ({
+    id: `run-${String(at)}`,
+    at: Date.now() - at * DAY,
+    files: [`${longWord}.json`, 'b.json', 'c.json', 'd.json', 'e.json'],
+    created: 20_000,
+    updated: 1_234,
+    state: at % 2 === 0 ? ('done' as const) : ('under-way' as const),
+  }));
+}
