@@ -1,4 +1,5 @@
-import { settingsTable, type SettingName, type SettingRow, type Settings } from './settings-table';
+import { type SettingRow } from './setting-row';
+import { settingsTable, type SettingName, type Settings } from './settings-table';
 
 /** A setting whose stored or given value is not allowed. */
 export interface SettingProblem {

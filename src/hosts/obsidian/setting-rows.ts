@@ -1,6 +1,7 @@
 import type { SettingControl, SettingDefinitionControl } from 'obsidian';
 import { settingRow, whyNotAllowed } from '../../core/settings/settings';
-import type { SettingName, SettingRow } from '../../core/settings/settings-table';
+import type { SettingRow } from '../../core/settings/setting-row';
+import type { SettingName } from '../../core/settings/settings-table';
 
 /** How a row of the settings table is shown and edited. */
 export function settingDefinition(name: SettingName): SettingDefinitionControl<SettingName> {

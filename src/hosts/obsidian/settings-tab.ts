@@ -7,12 +7,8 @@ import {
   type SettingGroupItem,
 } from 'obsidian';
 import { defaultSettings, settingNames, settingRow } from '../../core/settings/settings';
-import {
-  settingSections,
-  settingsTable,
-  type SettingName,
-  type SettingSection,
-} from '../../core/settings/settings-table';
+import { settingSections, type SettingSection } from '../../core/settings/setting-row';
+import { settingsTable, type SettingName } from '../../core/settings/settings-table';
 import type { AccessClient } from '../../server/access-tokens';
 import type { CalmNotices } from './calm-notices';
 import type { HostSlot } from './host-slot';

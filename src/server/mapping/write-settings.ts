@@ -1,6 +1,7 @@
 import type { JSONValue } from 'hono/utils/types';
 import { settingRow, settingNames } from '../../core/settings/settings';
-import type { SettingRow, Settings } from '../../core/settings/settings-table';
+import type { SettingRow } from '../../core/settings/setting-row';
+import type { Settings } from '../../core/settings/settings-table';
 
 /** The settings with the rows of their table, so that a form can be made of them. */
 export function writeSettings(settings: Settings) {

@@ -1,0 +1,88 @@
+import type { SettingRow } from '../setting-row';
+
+const TAG = /^[^\s#,]+$/;
+
+/** Which notes are lore. */
+export const generalRows = {
+  loreTag: {
+    kind: 'text',
+    section: 'general',
+    label: 'Lore tag',
+    sentence: 'Notes with this tag are lore entries; nested tags below it count too.',
+    default: 'lorebook',
+    pattern: TAG,
+    longest: 100,
+  },
+  alwaysTag: {
+    kind: 'text',
+    section: 'general',
+    label: 'Constant tag',
+    sentence: 'Entries with this tag are always selected.',
+    default: 'lorebook-always',
+    pattern: TAG,
+    longest: 100,
+  },
+  neverTag: {
+    kind: 'text',
+    section: 'general',
+    label: 'Never tag',
+    sentence: 'Entries with this tag are listed but never injected.',
+    default: 'lorebook-never',
+    pattern: TAG,
+    longest: 100,
+  },
+  bootstrapTag: {
+    kind: 'text',
+    section: 'general',
+    label: 'Bootstrap tag',
+    sentence: 'Entries with this tag are selected while a chat is new.',
+    default: 'lorebook-bootstrap',
+    pattern: TAG,
+    longest: 100,
+  },
+  seedTag: {
+    kind: 'text',
+    section: 'general',
+    label: 'Seed tag',
+    sentence: 'Entries with this tag give the AI selection its story context while a chat is new.',
+    default: 'lorebook-seed',
+    pattern: TAG,
+    longest: 100,
+  },
+  guideTag: {
+    kind: 'text',
+    section: 'general',
+    label: 'Guide tag',
+    sentence: 'Notes with this tag are writing guides that only the Librarian reads.',
+    default: 'lorebook-guide',
+    pattern: TAG,
+    longest: 100,
+  },
+  sessionTag: {
+    kind: 'text',
+    section: 'general',
+    label: 'Session tag',
+    sentence: 'Notes with this tag are session summaries, not lore.',
+    default: 'lorebook-session',
+    pattern: TAG,
+    longest: 100,
+  },
+  importFolder: {
+    kind: 'text',
+    section: 'general',
+    label: 'Folder for imports',
+    sentence: 'Lorebooks of other programs become folders of notes in here.',
+    default: 'Lorebooks',
+    pattern: /^(?!.*(?:^|[/\\])\s*\.)[^:\0]*$/,
+    longest: 500,
+  },
+  templateFolder: {
+    kind: 'text',
+    section: 'general',
+    label: 'Template folder',
+    sentence: 'Notes in this folder are templates, not entries.',
+    default: 'Templates',
+    placeholder: 'Templates',
+    longest: 500,
+  },
+} as const satisfies Record<string, SettingRow>;
