@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { buildConsole, type ConsoleFiles } from './support/build-console';
 import { serveConsole, type ConsoleSite } from './support/console-site';
 import { launchChromium, visit, type Visit, type VisitOptions } from './support/console-visit';
+import { fillImports } from './support/import-world';
 import { namelessControls, overflowing, paleTexts } from './support/page-checks';
 import { fillWorld, scene } from './support/sample-world';
 import { manyEntries } from './support/scripted-lore';
@@ -318,6 +319,60 @@ describe.skipIf(executablePath === null)('the web console in Chromium', () => {
       await page.getByRole('button', { name: 'line 5' }).click();
       await page.getByText('Path copied').waitFor();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Lore/Name of the river.md:5');
+    });
+  });
+
+  describe('imports', () => {
+    async function drop(page: Page, name: string): Promise<void> {
+      const dropped = await page.evaluateHandle((file) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(['{}'], file));
+        return transfer;
+      }, name);
+      await page.getByRole('group', { name: 'Files to import' }).dispatchEvent('drop', { dataTransfer: dropped });
+    }
+
+    it('begin with a dropped file and end with notes to go to, all with the keyboard', async () => {
+      fillImports(server);
+      const page = await openPanel('Import');
+      await drop(page, 'Harbor.json');
+      await page.getByRole('row', { name: /^Harbor SillyTavern World Info 2 1 1 1 1 1$/ }).waitFor();
+      server.delayMs = 300;
+      await page.getByRole('button', { name: 'Import 4 notes' }).press('Enter');
+      await page.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
+      await page.getByRole('region', { name: 'Result' }).locator(':focus').waitFor();
+      await page.getByRole('button', { name: 'Lorebooks/Harbor/Tide tables.md' }).press('Enter');
+      await page.getByText('Path copied').waitFor();
+    });
+
+    it('can be ended, and say that what was written stays', async () => {
+      fillImports(server);
+      const page = await openPanel('Import');
+      await drop(page, 'Harbor.json');
+      server.delayMs = 400;
+      await page.getByRole('button', { name: 'Import 4 notes' }).click();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('The import was ended.').waitFor();
+      await page.getByRole('button', { name: 'Import 4 notes' }).and(page.locator(':enabled')).waitFor();
+    });
+
+    it('tell a token that may only read what to do', async () => {
+      fillImports(server);
+      const page = await open(`#token=${readToken}`);
+      await page.getByRole('link', { name: 'Import' }).click();
+      await drop(page, 'Harbor.json');
+      await page.getByText('This token may read, but not write.').waitFor();
+      expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
+    });
+
+    it('keep the earlier ones on the page when the server goes away', async () => {
+      fillImports(server);
+      const page = await openPanel('Import');
+      await page.getByText('Forest.json, River.json').waitFor();
+      server.isOffline = true;
+      await drop(page, 'Harbor.json');
+      await page.getByRole('alert').filter({ hasText: 'The server does not answer' }).waitFor();
+      expect(await page.getByText('Forest.json, River.json').isVisible()).toBe(true);
     });
   });
 
