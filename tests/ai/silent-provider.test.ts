@@ -12,8 +12,8 @@ import { replies, type Reply } from '../support/fake-provider/reply';
 const token = 'token of the test';
 const lore = 'The keep is made of silver.';
 /** Chats that play at the same time behind one throttle, and the turns of each. */
-const chats = 25;
-const turnsOfEach = 4;
+const chats = 10;
+const turnsOfEach = 10;
 
 let vault: string;
 let server: RunningServer;
@@ -29,7 +29,7 @@ async function call(path: string, method: string, body: unknown): Promise<void> 
 /** A page of SillyTavern with the bridge, which asks the server over HTTP. */
 function page(number: number): FakeTavern {
   const tavern = new FakeTavern();
-  tavern.extensionSettings['lorehearth'] = { address: server.url, token, deadlineMs: 1_000 };
+  tavern.extensionSettings['lorehearth'] = { address: server.url, token, deadlineMs: 2_500 };
   let ids = 0;
   const newId = (): string => `page-${String(number)}-${String((ids += 1))}`;
   const bridge = new Bridge({ context: tavern.context, fetch, newId, clientName: 'SillyTavern of the test' });
