@@ -87,5 +87,5 @@ describe('the request for the reply holds the keyword lore in 100 of 100 turns',
     expect(prompts).toHaveLength(chats * turnsOfEach);
     expect(notes.filter((note) => note?.summary.ai?.outcome === 'failed')).toHaveLength(chats * turnsOfEach);
     expect(asked).toBeGreaterThan(0);
-  });
+  }, 90_000);
 });
