@@ -20,7 +20,13 @@ const gates = [
     name: 'types',
     command: ['npx', 'svelte-check', '--tsconfig', './tsconfig.json', '--threshold', 'warning', '--fail-on-warnings'],
   },
-  { name: 'types of core', command: ['npx', 'tsc', '-p', 'src/core'] },
+  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+  { name: 'reproducible build', command: ['node', 'scripts/check-reproducible.mjs'] },
+];
+const besides = [
+  { name: 'chromium', command: ['node', 'scripts/install-chromium.mjs'] },
+  { name: 'e2e packages', command: ['npm', 'ci', '--prefix', 'e2e', '--no-fund', '--no-audit', '--loglevel', 'error'] },
+  { name: 'core types', command: ['npx', 'tsc', '-p', 'src/core'] },
   {
     name: 'format',
     command: [
@@ -35,26 +41,20 @@ const gates = [
       '.',
     ],
   },
-  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
-  { name: 'unused', command: ['npx', 'knip', '--no-progress'] },
-  { name: 'reproducible build', command: ['node', 'scripts/check-reproducible.mjs'] },
 ];
-const besides = [
+const tests = [vitest('unit', '--project', 'node', '--project', 'dom'), vitest('browser', '--project', 'browser')];
+const program = [vitest('e2e', '--config', 'e2e/vitest.config.ts')];
+/** The end-to-end tests wait most of the time. */
+const meanwhile = [
   {
     name: 'lint',
     command: ['npx', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint/'],
   },
-  { name: 'chromium', command: ['node', 'scripts/install-chromium.mjs'] },
-  { name: 'e2e packages', command: ['npm', 'ci', '--prefix', 'e2e', '--no-fund', '--no-audit', '--loglevel', 'error'] },
-];
-const tests = [
-  vitest('unit', '--project', 'node', '--project', 'dom'),
-  vitest('browser', '--project', 'browser'),
-  vitest('e2e', '--config', 'e2e/vitest.config.ts'),
+  { name: 'unused', command: ['npx', 'knip', '--no-progress'] },
 ];
 
 /** Rounds follow each other; the lanes of a round run side by side, the parts of a lane one after the other. */
-const rounds = [[gates, besides], [tests]];
+const rounds = [[gates, besides], [tests], [program, meanwhile]];
 
 /** Runs a command; with `isQuiet` what it prints is kept, so that lanes do not write into each other's lines. */
 function run(command, environment, isQuiet) {

@@ -36,9 +36,15 @@ const importWorlds = {
   empty: { fill: (): void => undefined, files: [] },
 } as const;
 
-const cases = (['sample', 'long', 'empty'] as const).flatMap((world) =>
+const all = (['sample', 'long', 'empty'] as const).flatMap((world) =>
   (['light', 'dark'] as const).flatMap((scheme) => [1200, 280].map((width) => ({ world, scheme, width }))),
 );
+
+/** Each scheme, width and world is seen in every run; `PICTURES=all` takes every combination. */
+const cases =
+  process.env['PICTURES'] === 'all'
+    ? all
+    : all.filter(({ scheme, width }) => (scheme === 'light') === (width === 1200));
 
 describe.skipIf(executablePath === null)('pictures of the web console', () => {
   let files: ConsoleFiles;
