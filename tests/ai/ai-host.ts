@@ -1,6 +1,8 @@
 import { MemoryDocumentStore } from '../../src/adapters/memory/memory-document-store';
+import { scriptedModels } from '../../src/adapters/memory/scripted-models';
 import type { LanguageModel, ModelAnswer, ModelRequest } from '../../src/core/ai/language-model';
 import { ModelError } from '../../src/core/ai/model-error';
+import type { ModelMaker } from '../../src/core/ai/model-maker';
 import type { Settings } from '../../src/core/settings/settings-table';
 import { engineHost, type EngineHost } from '../support/engine-host';
 import type { Notes } from '../support/lore-vault';
@@ -43,8 +45,14 @@ export async function aiHost(
   notes: Notes,
   model: LanguageModel,
   settings: Partial<Settings> = {},
+  maker: Partial<ModelMaker> = {},
 ): Promise<EngineHost> {
-  const host = engineHost(notes, new MemoryDocumentStore(), { m: model });
+  const host = engineHost(
+    notes,
+    new MemoryDocumentStore(),
+    {},
+    { models: { ...scriptedModels({ m: model }), ...maker } },
+  );
   await host.engine.open();
   const channels = { search: { mode: 'direct', connection: 'test', model: 'm' } };
   const connections = [{ id: 'test', name: 'Test', kind: 'openai-compatible', baseUrl: 'http://127.0.0.1:9' }];

@@ -62,6 +62,15 @@ describe('a turn with AI', () => {
     expect(model.requests).toHaveLength(1);
   });
 
+  test('is answered before the deadline where the model cannot even be made', async () => {
+    const host = await aiHost(notes, new BehavingModel(() => '[]'), {}, { make: () => new Promise(() => undefined) });
+    const start = host.time.now();
+    const result = await play(host, 'a', 4_000);
+    expect(host.time.now() - start).toBeLessThanOrEqual(3_600);
+    expect([...titlesOf(result)].sort()).toEqual(['Fox', 'Hare', 'World']);
+    expect(result.trace.summary.degraded).toEqual(['ai:timeout']);
+  });
+
   test('that is stopped stops the model', async () => {
     const model = new BehavingModel(() => SILENCE);
     const host = await aiHost(notes, model);

@@ -1,4 +1,4 @@
-import type { SelectionWait } from '../ai/selection/entry-selection';
+import type { SelectionWait } from '../ai/selection/within-wait';
 import type { EntrySelector } from '../pipeline/ai/entry-selector';
 import type { Delivery } from '../pipeline/delivery';
 import type { HookRegistry } from '../pipeline/hook-registry';

@@ -10,22 +10,13 @@ import type { SelectionModel } from './selection-model';
 import type { FailedSelection, SelectionOutcome } from './selection-outcome';
 import { selectionForm, selectionMessages } from './selection-prompt';
 import type { SelectionQuestion } from './selection-question';
+import { withinWait, type SelectionWait } from './within-wait';
 
 /** What selections need of the host. */
 export interface SelectionPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly newAbort: () => { readonly signal: AbortSignal; abort(reason?: unknown): void };
-}
-
-/** How long a caller waits. */
-export interface SelectionWait {
-  /** Ends when the turn must be answered; the question goes on, so that its answer is there for the next try. */
-  readonly due: AbortSignal;
-  /** Ends when nobody wants the answer any more: the question is stopped too. */
-  readonly stop?: AbortSignal | undefined;
-  /** The turn is only prepared: nobody waits yet. */
-  readonly isAhead?: boolean;
 }
 
 interface Running {
@@ -58,7 +49,7 @@ export class EntrySelection {
     const stopping = (): void => running.abort(wait.stop?.reason);
     wait.stop?.addEventListener('abort', stopping, { once: true });
     try {
-      return await firstOf(running.outcome, wait, () => lateness(running, wait));
+      return await withinWait(running.outcome, wait, () => lateness(running, wait));
     } finally {
       wait.stop?.removeEventListener('abort', stopping);
     }
@@ -132,35 +123,10 @@ function failed(error: FailedSelection['error'], sentence: string): FailedSelect
   return { kind: 'failed', error, sentence };
 }
 
-function lateness({ isAhead }: Running, { stop }: SelectionWait): FailedSelection {
+/** What is said when a wait ends before its question; `isAhead`: it was asked before the turn came. */
+export function lateness({ isAhead }: { readonly isAhead: boolean }, { stop }: SelectionWait): FailedSelection {
   if (stop?.aborted === true) return failed('aborted', modelErrorSentence('aborted'));
   return isAhead
     ? failed('late', 'The selection that was prepared ahead was not ready in time; keywords were used.')
     : failed('timeout', 'The AI had not answered when the reply was due. Its answer is kept for the next try.');
-}
-
-/** The outcome, or what `late` makes when one of the waits ends before. */
-function firstOf(
-  outcome: Promise<SelectionOutcome>,
-  { due, stop }: SelectionWait,
-  late: () => SelectionOutcome,
-): Promise<SelectionOutcome> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      due.removeEventListener('abort', end);
-      stop?.removeEventListener('abort', end);
-      resolve(late());
-    };
-    if (due.aborted || stop?.aborted === true) {
-      end();
-      return;
-    }
-    due.addEventListener('abort', end, { once: true });
-    stop?.addEventListener('abort', end, { once: true });
-    void outcome.then((value) => {
-      due.removeEventListener('abort', end);
-      stop?.removeEventListener('abort', end);
-      resolve(value);
-    });
-  });
 }
