@@ -64,7 +64,7 @@ export class ImportAdministration {
     };
     const result = await this.#imports.apply(plan, { ...options, onProgress });
     if (result.kind === 'refused' || result.report.id === undefined) return result;
-    await lore.refresh();
+    await lore.catchUp();
     events.emit({ kind: 'imported', import: result.report.id });
     return result;
   }
@@ -73,7 +73,7 @@ export class ImportAdministration {
   async undo(id: string): Promise<UndoReport | undefined> {
     const report = await this.#imports.undo(id);
     if (!report) return undefined;
-    await this.parts.lore.refresh();
+    await this.parts.lore.catchUp();
     this.parts.events.emit({ kind: 'imported', import: id });
     return report;
   }

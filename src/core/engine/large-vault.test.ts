@@ -5,6 +5,7 @@ import { engineHost, generated, settled } from '../../../tests/support/engine-ho
 import { lore, type Notes } from '../../../tests/support/lore-vault';
 import { HostTurns } from './host-turns';
 
+const encoder = new TextEncoder();
 /** What reading one note takes, in milliseconds of the test's clock. */
 const READ = 1;
 const BLOCK = 100;
@@ -61,4 +62,38 @@ test('the host has its turn after every 16 milliseconds of work, and not before'
     await turns.give();
   }
   expect(pauses).toBe(25);
+});
+
+test('what is reported while the index works is taken in at once, however many reports it were', async () => {
+  const source = new MemoryNoteSource({});
+  const { engine } = engineHost(source);
+  await engine.open();
+  let news = 0;
+  engine.on((event) => {
+    if (event.kind === 'index-changed') news++;
+  });
+  for (let at = 0; at < 500; at++) source.set(`Lore/${String(at)}.md`, lore(`keys: [key ${String(at)}]`, 'Text.'));
+  source.remove('Lore/499.md');
+  await settled();
+  expect(engine.status()).toMatchObject({ entries: 499, index: { kind: 'ready' } });
+  expect(news).toBeLessThan(5);
+  expect(await generated(engine, ['Mara: key 498 and key 499'])).toEqual(['498']);
+});
+
+test('an import is known when it is answered, and reads what it wrote alone', async () => {
+  const source = new MemoryNoteSource(notes);
+  const { engine } = engineHost(source);
+  await engine.open();
+  const read = source.read.bind(source);
+  const reads: string[] = [];
+  source.read = (path) => {
+    reads.push(path);
+    return read(path);
+  };
+  const book = { entries: { 0: { uid: 0, comment: 'Gate', key: ['gate'], content: 'Iron.' } } };
+  const result = await engine.imports.plan([{ name: 'Forest.json', bytes: encoder.encode(JSON.stringify(book)) }]);
+  if (result.kind !== 'plan') throw new Error(result.sentence);
+  await engine.imports.apply(result.plan);
+  expect(await generated(engine, ['Mara: the gate'])).toEqual(['Gate']);
+  expect(reads.filter((path) => path.startsWith('Notes/'))).toEqual([]);
 });

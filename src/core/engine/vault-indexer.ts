@@ -49,6 +49,8 @@ export class VaultIndexer {
   #stop: Stop | undefined;
   #work: Promise<void> = Promise.resolve();
   #isClosed = false;
+  /** Reported and not worked in yet: what is reported while work goes on is taken in at once afterwards. */
+  #reported: NoteChange[] = [];
   readonly #books = new VaultBooks();
   readonly #reader: NoteReader;
 
@@ -86,8 +88,13 @@ export class VaultIndexer {
     const read = this.#queue(async () => {
       await this.#look('changes', await this.#restore());
     });
-    this.#stop = this.parts.source.watch((changes) => void this.#queue(() => this.#applyChanges(changes)));
+    this.#stop = this.parts.source.watch((changes) => this.#report(changes));
     await read;
+  }
+
+  /** Takes in what changed and was perhaps not reported yet; notes of the same size and time are not read again. */
+  async catchUp(): Promise<void> {
+    await this.#queue(() => this.#look('changes', this.#notesBefore()));
   }
 
   /** Reads everything again. Until that is done the last good index stays. */
@@ -104,6 +111,17 @@ export class VaultIndexer {
     this.#stop?.();
     await this.#work;
     await this.parts.snapshot.write(() => this.#held);
+  }
+
+  #report(changes: readonly NoteChange[]): void {
+    const isWaiting = this.#reported.length > 0;
+    for (const change of changes) this.#reported.push(change);
+    if (isWaiting || changes.length === 0) return;
+    void this.#queue(() => {
+      const reported = this.#reported;
+      this.#reported = [];
+      return this.#applyChanges(reported);
+    });
   }
 
   /** One piece of work after the other, so that every snapshot follows from the one before. */
@@ -155,9 +173,10 @@ export class VaultIndexer {
    *
    * @param wanted Whether notes are read again whose size and time are the same.
    * @param before What left or came since then may have moved.
+   * @param isQuiet The index at hand is good meanwhile: nobody is told that the vault is being read.
    */
-  async #look(wanted: 'everything' | 'changes', before: NotesBefore): Promise<void> {
-    this.#setState({ kind: 'indexing', done: 0, total: 0 });
+  async #look(wanted: 'everything' | 'changes', before: NotesBefore, isQuiet = false): Promise<void> {
+    if (!isQuiet) this.#setState({ kind: 'indexing', done: 0, total: 0 });
     const listing = await this.parts.source.list();
     if (listing.kind === 'unreachable') {
       this.#setState({ kind: 'unreachable', reason: listing.reason });
@@ -168,7 +187,7 @@ export class VaultIndexer {
     await this.#books.refresh(this.parts.source, this.options.bookDefinitions);
     const trusted = wanted === 'changes' ? this.#trusted() : LoreIndex.empty(this.options.keys);
     const gone = goneNotes(before.paths, listing);
-    const changed = await this.#readUnknown(listing, trusted);
+    const changed = await this.#readUnknown(listing, trusted, isQuiet);
     const index = await this.#build(listing, trusted, [...gone.map(asRemoved), ...changed]);
     if (this.#isClosed) return;
     await this.listener.moved(movedEntries(before, [], gone, changed));
@@ -177,15 +196,16 @@ export class VaultIndexer {
   }
 
   /** Reads what is not known, or known with another size or time. */
-  async #readUnknown(listing: Listing, trusted: LoreIndex): Promise<readonly IndexChange[]> {
+  async #readUnknown(listing: Listing, trusted: LoreIndex, isQuiet: boolean): Promise<readonly IndexChange[]> {
     const isKnown = (stat: NoteStat): boolean => {
       const note = trusted.notes.get(stat.path);
       return note !== undefined && note.modified > 0 && note.modified === stat.modified && note.size === stat.size;
     };
     const unknown = listing.notes.filter((stat) => !isKnown(stat)).map(({ path }) => path);
     const total = listing.notes.length;
-    const tell = (done: number): void =>
-      this.#setState({ kind: 'indexing', done: total - unknown.length + done, total });
+    const tell = (done: number): void => {
+      if (!isQuiet) this.#setState({ kind: 'indexing', done: total - unknown.length + done, total });
+    };
     tell(0);
     return this.#read(unknown, tell);
   }
@@ -227,7 +247,10 @@ export class VaultIndexer {
     const read = await this.#read([...changed]);
     await this.listener.moved(movedEntries(before, renamed, removed, read));
     const isTrusted = this.#trusted() === this.index;
-    const index = this.index.apply([...[...removed].map(asRemoved), ...(isTrusted ? read : read.map(asUntrusted))]);
+    const index = await this.#apply(this.index, [
+      ...[...removed].map(asRemoved),
+      ...(isTrusted ? read : read.map(asUntrusted)),
+    ]);
     await this.#hold(index, [...removed, ...changed], this.#held);
     // A vault that reports changes can be reached again: what happened meanwhile needs a full look. So do other books.
     if (this.#state.kind === 'unreachable' || areBooksOther) await this.#look('changes', this.#notesBefore());

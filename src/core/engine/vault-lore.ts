@@ -63,6 +63,11 @@ export class VaultLore {
     await this.#indexer?.refresh(options);
   }
 
+  /** Takes in what was written just now, whether or not the vault reported it already. */
+  async catchUp(): Promise<void> {
+    await this.#indexer?.catchUp();
+  }
+
   get state(): IndexState {
     return this.#indexer?.state ?? { kind: 'indexing', done: 0, total: 0 };
   }
