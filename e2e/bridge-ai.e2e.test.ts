@@ -28,10 +28,7 @@ beforeEach(async (context) => {
   provider.requests.splice(0);
   provider.always(choosing(...chosen));
   await chooseDirectly(stage.server, provider);
-  await stage.page.stopIfBusy();
-  await stage.page.openCharacter('Ilse');
-  await stage.page.newChat();
-  stage.model.reset();
+  await stage.beginAnew(context, { character: 'Ilse' });
 });
 
 const questions = (): number => provider.requests.filter(({ model }) => model !== undefined).length;

@@ -23,12 +23,7 @@ beforeAll(async () => {
   return stage.close;
 });
 
-beforeEach(async (context) => {
-  stage.watch(context);
-  await stage.page.stopIfBusy();
-  await stage.page.newChat();
-  stage.model.reset();
-});
+beforeEach((context) => stage.beginAnew(context));
 
 const type = (command: string): Promise<string> => typeCommand(stage.page, command);
 

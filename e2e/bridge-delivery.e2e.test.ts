@@ -39,22 +39,13 @@ beforeAll(async () => {
   return stage.close;
 });
 
-beforeEach(async (context) => {
-  stage.watch(context);
-  await stage.page.stopIfBusy();
-  await stage.page.newChat();
-  stage.model.reset();
-});
-
-async function use({ completion, stream }: Connection): Promise<void> {
-  await (completion === 'chat' ? stage.page.useChatCompletion({ stream }) : stage.page.useTextCompletion({ stream }));
-}
+beforeEach((context) => stage.beginAnew(context));
 
 const lastChip = () => stage.page.page.locator('.last_mes .lorehearth-chip');
 const loreIn = (prompt: string): readonly string[] => Object.values(lore).filter((text) => prompt.includes(text));
 
 describe.each(connections)('over $completion completion, stream $stream', (connection) => {
-  beforeEach(() => use(connection));
+  beforeEach(() => stage.page.use(connection));
 
   it('brings every entry to its place, once', async () => {
     const { model, page } = stage;
@@ -112,7 +103,7 @@ describe.each(connections)('over $completion completion, stream $stream', (conne
 });
 
 it('keeps record and summary of a reply in the chat file, and who the chat is', async () => {
-  await use({ completion: 'chat', stream: false });
+  await stage.page.use({ completion: 'chat', stream: false });
   const { page, server } = stage;
   await page.send('Is the silver keep near?');
 

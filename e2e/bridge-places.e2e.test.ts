@@ -67,16 +67,7 @@ beforeAll(async () => {
   return stage.close;
 });
 
-beforeEach(async (context) => {
-  stage.watch(context);
-  await stage.page.stopIfBusy();
-  await stage.page.newChat();
-  stage.model.reset();
-});
-
-async function use({ completion, stream }: Connection): Promise<void> {
-  await (completion === 'chat' ? stage.page.useChatCompletion({ stream }) : stage.page.useTextCompletion({ stream }));
-}
+beforeEach((context) => stage.beginAnew(context));
 
 const count = (prompt: string, text: string): number => prompt.split(text).length - 1;
 const inOrderOf = (prompt: string, texts: readonly string[]): readonly string[] =>
@@ -101,7 +92,7 @@ async function summary(): Promise<unknown> {
 }
 
 describe.each(connections)('over $completion completion, stream $stream', (connection) => {
-  beforeEach(() => use(connection));
+  beforeEach(() => stage.page.use(connection));
 
   it('brings lore to every place of SillyTavern, once, and takes all of it away with the next turn', async () => {
     const { model, page } = stage;
@@ -181,7 +172,7 @@ describe.each(connections)('over $completion completion, stream $stream', (conne
 });
 
 describe('the author’s note', () => {
-  beforeEach(() => use({ completion: 'chat', stream: false }));
+  beforeEach(() => stage.page.use({ completion: 'chat', stream: false }));
 
   it('has lore beside it in the turns that bring it, and lore in its place in the others', async () => {
     const { page } = stage;
@@ -210,7 +201,7 @@ describe('the author’s note', () => {
 });
 
 it('says which outlet no prompt reads', async () => {
-  await use({ completion: 'chat', stream: false });
+  await stage.page.use({ completion: 'chat', stream: false });
   const { model, page } = stage;
   await page.send('A whale!');
   expect(model.lastRequest.prompt).not.toContain('The whale sings.');
@@ -226,7 +217,7 @@ it('says which outlet no prompt reads', async () => {
 });
 
 it('gives every version of a reply the same lore at all places', async () => {
-  await use({ completion: 'chat', stream: true });
+  await stage.page.use({ completion: 'chat', stream: true });
   const { model, page } = stage;
   await page.send(question);
   await page.swipe();
@@ -234,7 +225,7 @@ it('gives every version of a reply the same lore at all places', async () => {
 });
 
 it('reaches all places of a SillyTavern that does not announce the end of a sweep', async () => {
-  await use({ completion: 'chat', stream: false });
+  await stage.page.use({ completion: 'chat', stream: false });
   const { model, page } = stage;
   const name = await page.page.evaluate(() => {
     const types: Record<string, string | undefined> = SillyTavern.getContext().eventTypes;
@@ -253,7 +244,7 @@ it('reaches all places of a SillyTavern that does not announce the end of a swee
 });
 
 it('leaves no background generation and no book with lore', async () => {
-  await use({ completion: 'chat', stream: false });
+  await stage.page.use({ completion: 'chat', stream: false });
   const { model, page } = stage;
   await page.send(question);
   await page.slash('/gen Sum up the beacon.');
@@ -346,7 +337,7 @@ describe('the user’s own book', () => {
     ['a least number of entries', { leastActivations: 14, budget: 50 }, chat, ['Flood', 'older.'], []],
   ])('comes out the same beside ours with %s', async (_name, settings, connection, found, missing) => {
     const { model, page } = stage;
-    await use(connection);
+    await stage.page.use(connection);
     await setWorldInfo(page.page, { ...usual, ...settings });
     await setNote(page.page, { text: noteText, interval: 1, depth: 1 });
     await switchLore(false);

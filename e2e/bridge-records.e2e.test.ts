@@ -15,12 +15,7 @@ beforeAll(async () => {
   return stage.close;
 });
 
-beforeEach(async (context) => {
-  stage.watch(context);
-  await stage.page.stopIfBusy();
-  await stage.page.newChat();
-  stage.model.reset();
-});
+beforeEach((context) => stage.beginAnew(context));
 
 /** The generations of the open chat as the server has counted them: `g1` is the first. */
 async function generationNames(): Promise<ReadonlyMap<string, string>> {
@@ -41,7 +36,7 @@ async function records(index = -1, names?: ReadonlyMap<string, string>): Promise
 }
 
 describe.each([{ stream: false }, { stream: true }])('with streaming: $stream', ({ stream }) => {
-  beforeEach(() => stage.page.useChatCompletion({ stream }));
+  beforeEach(() => stage.page.use({ completion: 'chat', stream }));
 
   it('a reply has the record of its generation', async () => {
     await stage.page.send('Where is the keep?');

@@ -37,10 +37,7 @@ beforeEach(async (context) => {
   provider.always(choosing(...chosen));
   await chooseByProfile(stage.server, profile);
   await expect.poll(async () => (await modelsOf(stage.server)).relays, { timeout: 10_000 }).toBe(1);
-  await stage.page.stopIfBusy();
-  await stage.page.openCharacter('Ilse');
-  await stage.page.newChat();
-  stage.model.reset();
+  await stage.beginAnew(context, { character: 'Ilse' });
 });
 
 const lore = (): readonly string[] => valleyIn(stage.model.lastRequest.prompt);

@@ -28,12 +28,7 @@ beforeAll(async () => {
   return stage.close;
 });
 
-beforeEach(async (context) => {
-  stage.watch(context);
-  await stage.page.stopIfBusy();
-  await stage.page.newChat();
-  stage.model.reset();
-});
+beforeEach((context) => stage.beginAnew(context));
 
 /** What reached the model last. */
 const given = (): readonly string[] =>

@@ -14,13 +14,7 @@ beforeAll(async () => {
   return stage.close;
 });
 
-beforeEach(async (context) => {
-  stage.watch(context);
-  await stage.page.stopIfBusy();
-  await stage.page.openCharacter('Ilse');
-  await stage.page.newChat();
-  stage.model.reset();
-});
+beforeEach((context) => stage.beginAnew(context, { character: 'Ilse' }));
 
 const identity = async (): Promise<unknown> => (await stage.page.savedChat()).metadata['lorehearth'];
 const generations = async (): Promise<readonly { readonly type: string }[]> => {

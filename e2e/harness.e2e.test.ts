@@ -50,21 +50,11 @@ beforeAll(async () => {
   return stage.close;
 });
 
-beforeEach(async (context) => {
-  stage.watch(context);
-  await stage.page.stopIfBusy();
-  await use(chatPlain);
-  await stage.page.newChat();
-  stage.model.reset();
-});
-
-async function use({ completion, stream }: Connection): Promise<void> {
-  await (completion === 'chat' ? stage.page.useChatCompletion({ stream }) : stage.page.useTextCompletion({ stream }));
-}
+beforeEach((context) => stage.beginAnew(context, { connection: chatPlain }));
 
 // Each completion once and streaming both ways: the tests of the bridge go through all four.
 describe.each([chatStream, textPlain])('over $completion completion, stream $stream', (connection) => {
-  beforeEach(() => use(connection));
+  beforeEach(() => stage.page.use(connection));
 
   it('carries a message and an extension prompt to the model, and its reply into the chat file', async () => {
     const { model, page } = stage;
@@ -135,7 +125,7 @@ describe.each([chatStream, textPlain])('over $completion completion, stream $str
 });
 
 describe.each([chatPlain, chatStream])('over chat completion, stream $stream', (connection) => {
-  beforeEach(() => use(connection));
+  beforeEach(() => stage.page.use(connection));
 
   it('keeps the thoughts of a model apart from its reply', async () => {
     const { model, page } = stage;

@@ -1,5 +1,5 @@
 import type { Browser, Locator } from 'playwright-core';
-import { connect, setHiddenBox } from './tavern-connection';
+import { connect, setHiddenBox, type Connection } from './tavern-connection';
 import type { TavernServer } from './tavern-server';
 import { TavernView } from './tavern-view';
 
@@ -142,14 +142,9 @@ export class TavernPage extends TavernView {
     return this.chatName();
   }
 
-  /** Talks to the model by turns from now on. */
-  useChatCompletion({ stream }: { readonly stream: boolean }): Promise<void> {
-    return connect(this.page, { completion: 'chat', stream });
-  }
-
-  /** Talks to the model by one continued text from now on. */
-  useTextCompletion({ stream }: { readonly stream: boolean }): Promise<void> {
-    return connect(this.page, { completion: 'text', stream });
+  /** Talks to the model this way from now on. */
+  use(connection: Connection): Promise<void> {
+    return connect(this.page, connection);
   }
 
   /** Turns function calling on or off for chat completion, as its box in the sampler drawer does. */

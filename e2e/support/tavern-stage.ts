@@ -2,9 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import type { TestContext } from 'vitest';
+import { chromiumFlags, findChromium } from '../../tests/support/find-chromium';
 import { FakeModelServer } from './fake-model-server';
-import { findChromium } from './find-chromium';
 import { evidenceFolder } from './places';
+import type { Connection } from './tavern-connection';
 import type { TavernSetup } from './tavern-data';
 import { TavernPage } from './tavern-page';
 import { TavernServer } from './tavern-server';
@@ -17,20 +18,18 @@ export interface TavernStage {
   readonly page: TavernPage;
   /** In `beforeEach`: keeps a screenshot and the program's log if the test fails. */
   readonly watch: (context: TestContext) => void;
+  /** In `beforeEach`: watches, ends what is under way, opens a new chat and forgets what the model was asked. */
+  readonly beginAnew: (context: TestContext, beginning?: Beginning) => Promise<void>;
   /** Ends everything. A `beforeAll` may return it, for vitest calls what it returns. */
   readonly close: () => Promise<void>;
 }
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-];
+/** What a test begins with besides a new chat. */
+interface Beginning {
+  /** The character to open; without a name the one that is open. */
+  readonly character?: string;
+  readonly connection?: Connection;
+}
 
 const defaults: Omit<TavernSetup, 'modelUrl'> = {
   completion: 'chat',
@@ -52,7 +51,7 @@ export async function openStage(setup: Partial<Omit<TavernSetup, 'modelUrl'>> = 
   try {
     const model = await FakeModelServer.start();
     endings.push(() => model.stop());
-    const browser = await chromium.launch({ executablePath: findChromium(), args: flags });
+    const browser = await chromium.launch({ executablePath: installedChromium(), args: [...chromiumFlags] });
     endings.push(() => browser.close());
     const tavern = await TavernServer.start({ ...defaults, ...setup, modelUrl: model.baseUrl });
     endings.push(() => tavern.stop());
@@ -60,11 +59,26 @@ export async function openStage(setup: Partial<Omit<TavernSetup, 'modelUrl'>> = 
     const watch = (context: TestContext): void => {
       context.onTestFailed(({ task }) => keepEvidence(task.fullTestName, browser, tavern));
     };
-    return { model, tavern, browser, page, watch, close };
+    const beginAnew = async (context: TestContext, { character, connection }: Beginning = {}): Promise<void> => {
+      watch(context);
+      await page.stopIfBusy();
+      if (connection !== undefined) await page.use(connection);
+      if (character !== undefined) await page.openCharacter(character);
+      await page.newChat();
+      model.reset();
+    };
+    return { model, tavern, browser, page, watch, beginAnew, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Throws where there is none, for these tests cannot say anything without a browser. */
+function installedChromium(): string {
+  const found = findChromium();
+  if (found === undefined) throw new Error('No Chromium found. Install one or set CHROMIUM_PATH.');
+  return found;
 }
 
 async function openPage(browser: Browser, tavern: TavernServer): Promise<TavernPage> {
