@@ -38,6 +38,7 @@ export function describeNoteWriter(title: string, open: () => Promise<WriterUnde
 
     describeCreating(() => vault);
     describeChanging(() => vault);
+    describeMoving(() => vault);
   });
 }
 
@@ -92,6 +93,8 @@ function describeCreating(vault: () => WriterUnderTest): void {
     expect(await vault().writer.create(path, 'new')).toMatchObject({ kind: 'refused' });
     expect(await vault().writer.replace(path, 'x', 'new')).toMatchObject({ kind: 'refused' });
     expect(await vault().writer.remove(path, 'x')).toMatchObject({ kind: 'refused' });
+    expect(await vault().writer.move(path, 'M.md')).toMatchObject({ kind: 'refused' });
+    expect(await vault().writer.move('N.md', path)).toMatchObject({ kind: 'refused' });
     expect(await vault().all()).toEqual(before);
   });
 }
@@ -123,5 +126,33 @@ function describeChanging(vault: () => WriterUnderTest): void {
     for (const folder of ['a/b', 'a', 'nowhere', '', '..']) await vault().writer.removeEmptyFolder(folder);
     expect([await vault().hasFolder('a/b'), await vault().hasFolder('a')]).toEqual([false, true]);
     expect(await vault().text('a/M.md')).toBe('x');
+  });
+}
+
+function describeMoving(vault: () => WriterUnderTest): void {
+  it('moves a note and makes the folders that it needs', async () => {
+    await vault().put('a/N.md', '\ufeffx\r\n');
+    expect(await vault().writer.move('a/N.md', 'b/灯台/M.md')).toEqual({ kind: 'written', folders: ['b', 'b/灯台'] });
+    expect([await vault().text('a/N.md'), await vault().text('b/灯台/M.md')]).toEqual([undefined, '\ufeffx\r\n']);
+  });
+
+  it('never moves a note over another one', async () => {
+    await vault().put('N.md', 'x');
+    await vault().put('M.md', 'y');
+    expect(await vault().writer.move('N.md', 'M.md')).toEqual({ kind: 'exists' });
+    expect([await vault().text('N.md'), await vault().text('M.md')]).toEqual(['x', 'y']);
+  });
+
+  it('changes the letter case of a name', async () => {
+    await vault().put('note.md', 'x');
+    expect(await vault().writer.move('note.md', 'Note.md')).toMatchObject({ kind: 'written' });
+    expect(await vault().all()).toEqual([expect.stringMatching(/(?:^|[\\/])Note\.md$/)]);
+    expect(await vault().writer.move('Note.md', 'Note.md')).toMatchObject({ kind: 'written' });
+    expect(await vault().text('Note.md')).toBe('x');
+  });
+
+  it('says that there is no note to move', async () => {
+    expect(await vault().writer.move('a/N.md', 'M.md')).toEqual({ kind: 'missing' });
+    expect(await vault().all()).toEqual([]);
   });
 }

@@ -28,14 +28,27 @@ export class MemoryNoteWriter implements NoteWriter {
     const refused = this.#refused(path);
     if (refused) return refused;
     if (this.source.text(path) !== undefined) return { kind: 'exists' };
-    const folders = foldersOf(path).filter((folder) => !this.#folders.has(folder) && !this.source.hasFolder(folder));
-    for (const folder of foldersOf(path)) this.#folders.add(folder);
+    const folders = this.#makeFolders(path);
     this.#set(path, text);
     return { kind: 'written', folders };
   }
 
   replace(path: string, expected: string, text: string): Promise<NoteWriting> {
     return this.#change(path, expected, () => this.#set(path, text));
+  }
+
+  async move(from: string, to: string): Promise<NoteCreation> {
+    const refused = this.#refused(from) ?? this.#refused(to);
+    if (refused) return refused;
+    const note = await this.source.read(from);
+    if (note.kind === 'missing') return note;
+    if (note.kind === 'unreadable') return { kind: 'refused', reason: note.reason };
+    if (from !== to && this.source.text(to) !== undefined) return { kind: 'exists' };
+    const folders = this.#makeFolders(to);
+    for (const folder of foldersOf(from)) this.#folders.add(folder);
+    if (from !== to) this.source.rename(from, to);
+    this.writes += 1;
+    return { kind: 'written', folders };
   }
 
   remove(path: string, expected: string): Promise<NoteWriting> {
@@ -61,6 +74,13 @@ export class MemoryNoteWriter implements NoteWriter {
     if (note.kind !== 'text' || note.text !== expected) return { kind: 'changed' };
     work();
     return { kind: 'written' };
+  }
+
+  /** Which folders had to be made. */
+  #makeFolders(path: string): readonly string[] {
+    const made = foldersOf(path).filter((folder) => !this.#folders.has(folder) && !this.source.hasFolder(folder));
+    for (const folder of foldersOf(path)) this.#folders.add(folder);
+    return made;
   }
 
   #set(path: string, text: string): void {

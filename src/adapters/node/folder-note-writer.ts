@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
+import { link, lstat, mkdir, open, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { NO_NOTE_PATH, type NoteCreation, type NoteWriter, type NoteWriting } from '../../core/ports/note-writer';
 import { errorCode, fileProblem, saysGone } from './file-problem';
 import { isNoteName, isVaultPath, joinPath, pathInside } from './note-path';
-import { replaceFile } from './replace-file';
+import { renamePatiently, replaceFile } from './replace-file';
 
 /** Some file systems (FAT, network drives) know no links: there the note is written in place. */
 const NO_LINKS: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
@@ -35,6 +35,24 @@ export class FolderNoteWriter implements NoteWriter {
 
   replace(path: string, expected: string, text: string): Promise<NoteWriting> {
     return this.#change(path, expected, async (place, mode) => replaceFile(place, text, mode));
+  }
+
+  async move(from: string, to: string): Promise<NoteCreation> {
+    if (!isWritable(from) || !isWritable(to)) return NO_NOTE_PATH;
+    try {
+      const root = await realpath(this.#folder);
+      const old = await realpath(join(root, from));
+      if (pathInside(root, old) === undefined || (await lstat(join(root, from))).isSymbolicLink()) return NO_NOTE_PATH;
+      if (!(await stat(old)).isFile()) return { kind: 'missing' };
+      const folder = await this.#makeFolder(root, dirname(to));
+      if (folder === undefined) return NO_NOTE_PATH;
+      await moveFile(old, join(folder.place, to.slice(to.lastIndexOf('/') + 1)));
+      return { kind: 'written', folders: folder.made };
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') return { kind: 'exists' };
+      if (!saysGone(error)) return refused(error);
+      return this.#missing();
+    }
   }
 
   remove(path: string, expected: string): Promise<NoteWriting> {
@@ -69,7 +87,7 @@ export class FolderNoteWriter implements NoteWriter {
   }
 
   /** Nothing is there; with the whole vault out of reach that says nothing of the note. */
-  async #missing(): Promise<NoteWriting> {
+  async #missing(): Promise<NoteWriting & { readonly kind: 'missing' | 'refused' }> {
     const vault = await stat(this.#folder).catch(() => undefined);
     return vault ? { kind: 'missing' } : { kind: 'refused', reason: 'The folder of the vault cannot be opened.' };
   }
@@ -120,6 +138,23 @@ async function writeNew(place: string, text: string): Promise<void> {
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+/** Moves a file without overwriting another one. Rejects with `EEXIST` when there is one. */
+async function moveFile(from: string, to: string): Promise<void> {
+  const other = await stat(to).catch(() => undefined);
+  const own = await stat(from);
+  // Where letter case does not count, the new name is the file's own.
+  const isItself = other !== undefined && other.ino === own.ino && other.dev === own.dev;
+  if (isItself) return rename(from, to);
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!NO_LINKS.has(errorCode(error))) throw error;
+    if (other) throw Object.assign(new Error('There is such a file.'), { code: 'EEXIST' });
+    return renamePatiently(from, to);
+  }
+  await rm(from);
 }
 
 async function write(place: string, text: string): Promise<void> {

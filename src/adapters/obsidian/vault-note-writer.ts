@@ -1,5 +1,11 @@
 import { TFile, type FileManager, type Vault } from 'obsidian';
-import { NO_NOTE_PATH, type NoteCreation, type NoteWriter, type NoteWriting } from '../../core/ports/note-writer';
+import {
+  NO_NOTE_PATH,
+  type NoteCreation,
+  type NoteWriter,
+  type NoteWriting,
+  type NotWritten,
+} from '../../core/ports/note-writer';
 import { isNotePath, staysInVault } from './note-path';
 
 /** What the writer needs from the app. */
@@ -49,6 +55,22 @@ export class VaultNoteWriter implements NoteWriter {
     }
   }
 
+  async move(from: string, to: string): Promise<NoteCreation> {
+    const file = this.#fileAt(from);
+    if (!(file instanceof TFile)) return file;
+    if (!isWritable(to)) return NO_NOTE_PATH;
+    if (from === to) return { kind: 'written', folders: [] };
+    try {
+      const isSameName = from.toLowerCase() === to.toLowerCase();
+      if (!isSameName && (await this.#isTaken(to))) return { kind: 'exists' };
+      const folders = await this.#foldersFor(to);
+      await this.#fileManager.renameFile(file, to);
+      return { kind: 'written', folders };
+    } catch (error) {
+      return saysExists(error) ? { kind: 'exists' } : refused(error);
+    }
+  }
+
   async remove(path: string, expected: string): Promise<NoteWriting> {
     const file = this.#fileAt(path);
     if (!(file instanceof TFile)) return file;
@@ -75,17 +97,24 @@ export class VaultNoteWriter implements NoteWriter {
   }
 
   async #create(path: string, text: string): Promise<NoteCreation> {
-    // Files that were just made beside the app are on the disk alone.
-    if (this.#vault.getAbstractFileByPath(path) !== null || (await this.#vault.adapter.exists(path)))
-      return { kind: 'exists' };
-    const making = this.#foldersMade.catch(() => undefined).then(() => this.#makeFolders(path));
-    this.#foldersMade = making;
-    const folders = await making;
+    if (await this.#isTaken(path)) return { kind: 'exists' };
+    const folders = await this.#foldersFor(path);
     await this.#vault.create(path, text);
     return { kind: 'written', folders };
   }
 
-  #fileAt(path: string): TFile | NoteWriting {
+  /** Files that were just made beside the app are on the disk alone. */
+  async #isTaken(path: string): Promise<boolean> {
+    return this.#vault.getAbstractFileByPath(path) !== null || this.#vault.adapter.exists(path);
+  }
+
+  #foldersFor(path: string): Promise<readonly string[]> {
+    const making = this.#foldersMade.catch(() => undefined).then(() => this.#makeFolders(path));
+    this.#foldersMade = making;
+    return making;
+  }
+
+  #fileAt(path: string): TFile | NotWritten {
     if (!isWritable(path)) return NO_NOTE_PATH;
     return this.#vault.getFileByPath(path) ?? { kind: 'missing' };
   }

@@ -30,6 +30,11 @@ export interface NoteWriter {
   create(path: string, text: string): Promise<NoteCreation>;
   /** Replaces the whole text of a note if it is still the expected one. */
   replace(path: string, expected: string, text: string): Promise<NoteWriting>;
+  /**
+   * Gives a note another path, and makes the folders it needs. Links to it follow where the host knows how. What is
+   * there already is never overwritten; a name that differs in letter case alone is no other note.
+   */
+  move(from: string, to: string): Promise<NoteCreation>;
   /** Removes a note, the user's way where the host knows one, if its text is still the expected one. */
   remove(path: string, expected: string): Promise<NoteWriting>;
   /** Removes a folder with nothing in it; any other stays. */
