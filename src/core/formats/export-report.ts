@@ -1,7 +1,8 @@
 import { splitDecorators } from '../lore/decorator-block';
 import { fieldNames, writtenName, type FieldName } from '../lore/entry-fields';
 import type { Fields } from './field-reader';
-import { SOURCE_PROPERTY, type BookSettings, type ExportedEntry, type FormatWriting } from './lorebook-format';
+import { SOURCE_PROPERTY } from '../lore/source-property';
+import type { BookSettings, ExportedEntry, FormatWriting } from './lorebook-format';
 import { asRecord } from './tavern-world-info/tavern-entry';
 
 /** Collects what a format cannot carry. */

@@ -103,6 +103,3 @@ export interface LorebookFormat {
   readonly read: (file: LorebookFile) => FormatReading;
   readonly write?: (book: ExportedBook) => FormatWriting;
 }
-
-/** The property of a note that names what it was imported from: the `sourceId`. */
-export const SOURCE_PROPERTY = 'lorehearth_source';

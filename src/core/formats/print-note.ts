@@ -21,7 +21,7 @@ export interface NoteContents {
 }
 
 /** Lists stand one item a line, long lines stay whole, and texts that some reader of YAML takes for a number, a day or a boolean are quoted. */
-const STYLE = { compat: 'yaml-1.1', lineWidth: 0 } as const;
+export const NOTE_STYLE = { compat: 'yaml-1.1', lineWidth: 0 } as const;
 
 /** The source text of a note. Reading it gives these properties again; they stand in the order of the field table. */
 export function printNote({ tags, properties, otherProperties = {}, body }: NoteContents): string {
@@ -30,7 +30,7 @@ export function printNote({ tags, properties, otherProperties = {}, body }: Note
     return value === undefined ? [] : [[writtenName(name), value]];
   });
   const map = Object.fromEntries([['tags', tags] as const, ...ours, ...Object.entries(otherProperties)]);
-  return `---\n${stringify(map, STYLE)}---\n${body === '' || body.endsWith('\n') ? body : `${body}\n`}`;
+  return `---\n${stringify(map, NOTE_STYLE)}---\n${body === '' || body.endsWith('\n') ? body : `${body}\n`}`;
 }
 
 /** A property's value in the form in which its kind reads it, or undefined for a property that is not there. */

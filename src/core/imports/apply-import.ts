@@ -1,19 +1,26 @@
 import { contentHash } from '../base/content-hash';
-import type { DocumentStore } from '../ports/document-store';
-import { bookKey, type ImportMemory, type ImportRun } from './import-memory';
+import { bookKey, type ImportMemory } from './import-memory';
 import { plannedNotes, type ImportPlan, type PlannedNote } from './import-plan';
 import type { ImportReport } from './import-report';
-import { writeUndoRecord, type WrittenNote } from './undo-record';
+import type { WrittenNote } from './undo-record';
 import { writeNotes, type NotesWritten, type PendingNote, type WritingParts } from './write-notes';
+
+const NOT_REMEMBERED = 'What was imported could not be remembered: it may not be possible to undo it after a restart.';
+
+/** Where it is kept what an import writes, so that it can be taken back. */
+export interface ImportJournal {
+  /** Before the first note is written. Rejects when it cannot be kept. */
+  begin(notes: readonly WrittenNote[]): Promise<void>;
+  /** What was written in the end; nothing, perhaps. Rejects when it cannot be kept. */
+  end(written: Pick<NotesWritten, 'notes' | 'folders'>): Promise<void>;
+}
 
 /** What carrying out an import needs. */
 export interface ApplyParts extends WritingParts {
-  readonly store: DocumentStore;
   readonly memory: ImportMemory;
-  /** A new id for the import. */
+  readonly journal: ImportJournal;
+  /** The id by which it is undone. */
   readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
 }
 
 /**
@@ -21,18 +28,21 @@ export interface ApplyParts extends WritingParts {
  * short by a crash can be undone. Rejects when that cannot be kept: then nothing is written.
  */
 export async function applyImport(plan: ImportPlan, parts: ApplyParts): Promise<ImportReport> {
+  const { memory, journal, id } = parts;
   const notes = plannedNotes(plan);
   const pending = pendingNotes(plan, notes);
-  const run = newRun(plan, parts);
-  if (pending.length > 0) await keepIntent(run, pending, parts);
+  if (pending.length > 0) await journal.begin(withKnown(pending.map(intended), memory));
   const outcome = await writeNotes(pending, parts);
-  const written = { ...outcome, notes: withKnown(outcome.notes, parts.memory) };
-  remember(plan, written, parts.memory);
-  const problem = await keepOutcome(run, written, parts);
+  const written = { ...outcome, notes: withKnown(outcome.notes, memory) };
+  remember(plan, written, memory);
+  const isKept = await journal.end(written).then(
+    () => true,
+    () => false,
+  );
   return {
     ...reportOf(notes, written),
-    id: written.notes.length > 0 ? run.id : undefined,
-    ...(problem !== undefined && { problem }),
+    id: written.notes.length > 0 ? id : undefined,
+    ...(!isKept && { problem: NOT_REMEMBERED }),
   };
 }
 
@@ -44,20 +54,8 @@ function pendingNotes({ settings }: ImportPlan, notes: readonly PlannedNote[]): 
   return [...pending, { source: '', title: settings.path, path: settings.path, text: settings.text }];
 }
 
-function newRun({ files }: ImportPlan, { id, at, memory }: ApplyParts): ImportRun {
-  const names = files.map(({ name }) => name);
-  return { id, at, files: names, created: 0, updated: 0, state: 'under-way', slot: memory.freeSlot() };
-}
-
-async function keepIntent(run: ImportRun, pending: readonly PendingNote[], parts: ApplyParts): Promise<void> {
-  const { store, memory } = parts;
-  const notes = pending.map((note): WrittenNote => {
-    const { source, title, path, current, text } = note;
-    return { source, title, path, hash: contentHash(text), ...(current !== undefined && { before: current }) };
-  });
-  await writeUndoRecord(store, run.slot, { run: run.id, notes: withKnown(notes, memory), folders: [] });
-  memory.note(run);
-  await memory.save();
+function intended({ source, title, path, current, text }: PendingNote): WrittenNote {
+  return { source, title, path, hash: contentHash(text), ...(current !== undefined && { before: current }) };
 }
 
 function withKnown(notes: readonly WrittenNote[], memory: ImportMemory): readonly WrittenNote[] {
@@ -65,25 +63,6 @@ function withKnown(notes: readonly WrittenNote[], memory: ImportMemory): readonl
     const known = memory.source(note.source);
     return { ...note, ...(known && { known }) };
   });
-}
-
-/** Why the import could not be remembered; undefined when it was. */
-async function keepOutcome(
-  run: ImportRun,
-  written: NotesWritten,
-  { store, memory }: ApplyParts,
-): Promise<string | undefined> {
-  try {
-    if (written.notes.length > 0) {
-      const updated = written.notes.filter(({ before }) => before !== undefined).length;
-      memory.note({ ...run, state: 'done', created: written.notes.length - updated, updated });
-      await writeUndoRecord(store, run.slot, { run: run.id, notes: written.notes, folders: written.folders });
-    } else memory.drop(run.id);
-    await memory.save();
-    return undefined;
-  } catch {
-    return 'What was imported could not be remembered: it may not be possible to undo it after a restart.';
-  }
 }
 
 /** What the next import has to know: of the notes that stand as they should now. */

@@ -70,7 +70,13 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-function exportedEntry(entry: LoreEntry, source: string, folder: string): ExportedEntry {
+/**
+ * An entry of the vault as formats write it.
+ *
+ * @param source The note's text.
+ * @param folder That of the book, vault-relative.
+ */
+export function exportedEntry(entry: LoreEntry, source: string, folder: string): ExportedEntry {
   const { properties: pairs, frontmatter, body } = splitNote(entry.path, source);
   const { properties } = readEntryProperties(entry.path, pairs);
   const block = splitDecorators(body);

@@ -42,16 +42,19 @@ export function bookKey(format: string, name: string): string {
 export class ImportMemory {
   readonly #sources = new Map<string, KnownSource>();
   #runs: readonly ImportRun[] = [];
-  #isLoaded = false;
+  #loading: Promise<void> | undefined;
 
   constructor(
     private readonly store: DocumentStore,
     private readonly log: Log,
   ) {}
 
-  async load(): Promise<void> {
-    if (this.#isLoaded) return;
-    this.#isLoaded = true;
+  load(): Promise<void> {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async #load(): Promise<void> {
     const stored = await this.store.read(DOCUMENT);
     if (stored.kind === 'unreadable') this.log.warn(`What was imported before could not be read: ${stored.reason}`);
     if (stored.kind !== 'found') return;

@@ -1,5 +1,6 @@
-import { SOURCE_PROPERTY, type ImportedEntry } from '../formats/lorebook-format';
+import type { ImportedEntry } from '../formats/lorebook-format';
 import { printNote } from '../formats/print-note';
+import { SOURCE_PROPERTY } from '../lore/source-property';
 
 /** The note that an entry becomes, always the same for the same entry. */
 export function importedNote(entry: ImportedEntry, loreTag: string): string {

@@ -1,4 +1,5 @@
 import type { LoreEntry } from '../lore/lore-entry';
+import { sourceOf } from '../lore/source-property';
 import type { Clock } from '../ports/clock';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
@@ -12,9 +13,9 @@ import type { ImportReport, UndoReport } from './import-report';
 import { planImport } from './plan-import';
 import { readImportFile, type DetectFormat, type FileReading } from './read-import-file';
 import { readUndoRecord } from './undo-record';
+import { runJournal } from './run-journal';
 import { undoImport } from './undo-import';
 import { folderParts } from './vault-paths';
-import { SOURCE_PROPERTY } from '../formats/lorebook-format';
 
 /** What imports are made with. */
 export interface ImportParts {
@@ -54,7 +55,8 @@ export interface ApplyOptions {
 }
 
 const ID_BYTES = 8;
-const WRONG_FOLDER = 'The folder must be one of the vault: without "..", without ":" and not hidden.';
+/** Said of a folder in which nothing can be made. */
+export const WRONG_FOLDER = 'The folder must be one of the vault: without "..", without ":" and not hidden.';
 
 /** Brings lorebooks of other programs into the vault, again and again, and takes them back. One thing at a time. */
 export class LoreImports {
@@ -76,11 +78,14 @@ export class LoreImports {
   /** Carries out a plan. What was changed in the vault since it was made is never overwritten. */
   apply(plan: ImportPlan, options: ApplyOptions): Promise<{ kind: 'report'; report: ImportReport } | ImportRefusal> {
     return this.#queue(async () => {
-      const { clock, random, log } = this.parts;
+      const { clock, random, log, store } = this.parts;
       await this.#memory.load();
       try {
+        const id = random.token(ID_BYTES);
+        const files = plan.files.map(({ name }) => name);
+        const journal = runJournal({ id, at: clock.now(), files }, this.#memory, store);
         const about = { ...this.parts, ...options, memory: this.#memory };
-        const report = await applyImport(plan, { ...about, id: random.token(ID_BYTES), at: clock.now() });
+        const report = await applyImport(plan, { ...about, id, journal });
         return { kind: 'report', report };
       } catch (error) {
         log.warn('An import could not be begun.', error);
@@ -106,6 +111,20 @@ export class LoreImports {
       });
       return report;
     });
+  }
+
+  /** Other work with what imports remember: nothing else is imported meanwhile. */
+  exclusively<Result>(work: (memory: ImportMemory) => Promise<Result>): Promise<Result> {
+    return this.#queue(async () => {
+      await this.#memory.load();
+      return work(this.#memory);
+    });
+  }
+
+  /** What imports remember, to be looked at. */
+  async remembered(): Promise<ImportMemory> {
+    await this.#memory.load();
+    return this.#memory;
   }
 
   /** The imports that were made, newest first. */
@@ -143,9 +162,9 @@ export class LoreImports {
 
   #pathsBySource(): ReadonlyMap<string, string> {
     const paths = new Map<string, string>();
-    for (const { path, otherProperties } of this.parts.entries()) {
-      const [id] = otherProperties[SOURCE_PROPERTY] ?? [];
-      if (id !== undefined) paths.set(id, path);
+    for (const entry of this.parts.entries()) {
+      const id = sourceOf(entry);
+      if (id !== undefined) paths.set(id, entry.path);
     }
     return paths;
   }

@@ -1,7 +1,7 @@
 import { contentHash } from '../base/content-hash';
-import { SOURCE_PROPERTY } from '../formats/lorebook-format';
 import { splitNote } from '../lore/frontmatter';
 import { patchNote, propertyLines } from '../lore/patch-note';
+import { SOURCE_PROPERTY } from '../lore/source-property';
 import { noteValues, shownValue, valueName, type NoteValues } from './note-values';
 
 /** Fingerprints of what the last import wrote, by property; the text's own under `BODY`. */
@@ -79,6 +79,31 @@ function hashOf(value: string | undefined): string {
 
 type Comparison = Pick<NoteMerge, 'changes' | 'conflicts' | 'base'>;
 
+/** What becomes of a property: both say the same, the import's is taken, the user's stays, or both changed it. */
+type Verdict = 'same' | 'take' | 'keep' | 'conflict';
+
+interface Compared {
+  readonly name: string;
+  readonly here: string | undefined;
+  readonly there: string | undefined;
+  /** The fingerprint of the last import. */
+  readonly before: string;
+  readonly verdict: Verdict;
+}
+
+function comparedValues(
+  mine: ReadonlyMap<string, string>,
+  theirs: ReadonlyMap<string, string>,
+  base: NoteBase | undefined,
+): readonly Compared[] {
+  const known = new Map(Object.entries(base ?? {}));
+  return [...new Set([...mine.keys(), ...theirs.keys(), ...known.keys()])].map((name) => {
+    const [here, there] = [mine.get(name), theirs.get(name)];
+    const before = base ? (known.get(name) ?? NONE) : there === undefined ? NONE : UNKNOWN;
+    return { name, here, there, before, verdict: judge(hashOf(here), hashOf(there), before) };
+  });
+}
+
 function compare(
   mine: ReadonlyMap<string, string>,
   theirs: ReadonlyMap<string, string>,
@@ -87,11 +112,7 @@ function compare(
   const changes: string[] = [];
   const conflicts: ImportConflict[] = [];
   const next = new Map<string, string>();
-  const known = new Map(Object.entries(base ?? {}));
-  for (const name of new Set([...mine.keys(), ...theirs.keys(), ...known.keys()])) {
-    const [here, there] = [mine.get(name), theirs.get(name)];
-    const before = base ? (known.get(name) ?? NONE) : there === undefined ? NONE : UNKNOWN;
-    const verdict = judge(hashOf(here), hashOf(there), before);
+  for (const { name, here, there, before, verdict } of comparedValues(mine, theirs, base)) {
     if (verdict === 'take') changes.push(name);
     if (verdict === 'conflict') conflicts.push(conflictOf(name, here, there));
     const after = verdict === 'same' || verdict === 'take' ? hashOf(there) : before;
@@ -100,7 +121,48 @@ function compare(
   return { changes, conflicts, base: Object.fromEntries(next) };
 }
 
-function judge(mine: string, theirs: string, before: string): 'same' | 'take' | 'keep' | 'conflict' {
+/** A property that a note and an import say differently. */
+export interface NoteDifference extends ImportConflict {
+  readonly verdict: Exclude<Verdict, 'same'>;
+}
+
+/** Where a note differs from what an import makes of it; undefined where the note cannot be read. */
+export function noteDifferences(
+  current: string,
+  incoming: string,
+  base: NoteBase | undefined,
+): readonly NoteDifference[] | undefined {
+  const [mine, theirs] = [noteValues(current), noteValues(incoming)];
+  if (!mine || !theirs) return undefined;
+  return comparedValues(namedValues(mine), namedValues(theirs), base).flatMap(({ name, here, there, verdict }) =>
+    verdict === 'same' ? [] : [{ ...conflictOf(name, here, there), verdict }],
+  );
+}
+
+/**
+ * A base with which the next merge settles what differs: it keeps the user's side, or takes the import's. Where both
+ * changed something the same, that alone is settled. Properties that only the user has stay his. Undefined where the note
+ * cannot be read.
+ */
+export function settledBase(
+  current: string,
+  incoming: string,
+  base: NoteBase | undefined,
+  keep: 'mine' | 'theirs',
+): NoteBase | undefined {
+  const [mine, theirs] = [noteValues(current), noteValues(incoming)];
+  if (!mine || !theirs) return undefined;
+  const compared = comparedValues(namedValues(mine), namedValues(theirs), base);
+  const disputed = compared.some(({ verdict }) => verdict === 'conflict') ? 'conflict' : 'keep';
+  const settled = compared.map(({ name, here, there, before, verdict }): readonly [string, string] => {
+    if (verdict === 'same') return [name, hashOf(here)];
+    if (verdict !== disputed || (there === undefined && before === NONE)) return [name, before];
+    return [name, hashOf(keep === 'mine' ? there : here)];
+  });
+  return Object.fromEntries(settled.filter(([, hash]) => hash !== NONE));
+}
+
+function judge(mine: string, theirs: string, before: string): Verdict {
   if (mine === theirs) return 'same';
   if (mine === before) return 'take';
   return theirs === before ? 'keep' : 'conflict';

@@ -1,7 +1,8 @@
 import { contentHash } from '../base/content-hash';
-import { SOURCE_PROPERTY, type ImportedEntry } from '../formats/lorebook-format';
+import type { ImportedEntry } from '../formats/lorebook-format';
 import { foldFileName } from '../formats/note-file-name';
 import type { LoreEntry } from '../lore/lore-entry';
+import { SOURCE_PROPERTY, sourceOf } from '../lore/source-property';
 import type { NoteSource } from '../ports/note-source';
 import { planSettings } from './book-settings';
 import { bookKey, type ImportMemory } from './import-memory';
@@ -23,6 +24,8 @@ export interface PlanParts {
   readonly paths: readonly string[];
   /** The folder below which the folders of books are made. */
   readonly folder: readonly string[];
+  /** The folder for new notes, where it is known already. */
+  readonly home?: readonly string[];
   readonly loreTag: string;
   /** Path of the note of books; '' for none. */
   readonly bookDefinitions: string;
@@ -94,7 +97,7 @@ class ImportPlanner {
 
   /** The folder of a book: the one that an earlier import gave it, else one of its own beside what has its name by chance. */
   #home(key: string, { name, entries }: FoundBook['book']): readonly string[] {
-    const known = this.#homes.get(key);
+    const known = this.parts.home ?? this.#homes.get(key);
     if (known) return known;
     const below = this.parts.folder.length;
     const earlier = entries.flatMap(({ sourceId }) => {
@@ -202,10 +205,6 @@ class ImportPlanner {
     }
     return missing;
   }
-}
-
-function sourceOf({ otherProperties }: LoreEntry): string | undefined {
-  return Object.hasOwn(otherProperties, SOURCE_PROPERTY) ? otherProperties[SOURCE_PROPERTY]?.[0] : undefined;
 }
 
 function noteOf(entry: ImportedEntry, source: string, path: string): Omit<PlannedNote, 'action' | 'base'> {

@@ -42,9 +42,14 @@ export async function readUndoRecord(store: DocumentStore, slot: number, run: st
   const [notes, folders] = [field(stored.value, 'notes'), field(stored.value, 'folders')];
   return {
     run,
-    notes: Array.isArray(notes) ? notes.filter(isWrittenNote) : [],
+    notes: readWrittenNotes(notes),
     folders: Array.isArray(folders) ? folders.filter((folder) => typeof folder === 'string') : [],
   };
+}
+
+/** The notes of a stored record. */
+export function readWrittenNotes(value: unknown): readonly WrittenNote[] {
+  return Array.isArray(value) ? value.filter(isWrittenNote) : [];
 }
 
 function field(value: unknown, name: string): unknown {

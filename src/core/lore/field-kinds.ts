@@ -22,6 +22,8 @@ export interface FieldKind<Value> {
   readonly id: string;
   /** What the user may write, for documentation. */
   readonly form: string;
+  /** Every word that may be written, where there are only a few. */
+  readonly words?: readonly string[];
   readonly read: (value: YamlValue) => FieldReading<Value>;
   /** Joins values that were written under two names of one property; without it the first one counts. */
   merge?(first: Value, second: Value): Value;
@@ -90,6 +92,7 @@ export function booleanOf(written: string): boolean | undefined {
 export const bool: FieldKind<boolean> = {
   id: 'boolean',
   form: '`true` or `false`',
+  words: ['true', 'false'],
   read: (value) => {
     if (value.kind === 'null') return {};
     const meaning = booleanOf(single(value) ?? '');
@@ -201,6 +204,7 @@ export function choice<const Word extends string>(
   return {
     id: 'choice',
     form: words.map((word) => `\`${word}\``).join(', '),
+    words,
     read: (value) => {
       if (value.kind === 'null') return {};
       const word = meanings.get(fold(single(value) ?? ''));

@@ -109,6 +109,7 @@ export function choices<const Word extends string>(allowed: readonly Word[]): Fi
   return {
     id: 'choices',
     form: `some of ${one.form}`,
+    words: allowed,
     read: (value) => {
       const words = wordList.read(value);
       if (words.value === undefined) return words.complaint ? { complaint: words.complaint } : {};

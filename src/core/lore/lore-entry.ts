@@ -11,8 +11,10 @@ export interface LoreEntry {
   readonly id: EntryId;
   /** Name of the vault it comes from. */
   readonly vault: string;
-  /** Vault-relative path; the identity together with the vault. */
+  /** Vault-relative path; the identity together with the vault. Of a card's entry it is none that a note can have. */
   readonly path: string;
+  /** Name of the character in whose card it stands; undefined for a note. */
+  readonly card?: string;
   readonly title: string;
   /** Hash of the note's whole source. */
   readonly contentHash: string;

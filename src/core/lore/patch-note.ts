@@ -11,6 +11,23 @@ export interface NotePatch {
 /** Byte-order mark, first fence, the lines between, second fence, and the rest. */
 const PARTS = /^(\uFEFF?---[ \t]*\r?\n)((?:[\s\S]*?\r?\n)?)(---[ \t]*(?:\r?\n|$))([\s\S]*)$/;
 
+/** A note's source cut at its properties; joined, the parts are the source again. */
+interface SourceParts {
+  /** Byte-order mark and first fence. */
+  readonly opening: string;
+  /** The lines between the fences. */
+  readonly block: string;
+  readonly closing: string;
+  readonly body: string;
+}
+
+/** The parts of a source; undefined for one without properties. */
+export function sourceParts(source: string): SourceParts | undefined {
+  const [, opening, block, closing, body] = PARTS.exec(source) ?? [];
+  if (opening === undefined || block === undefined || closing === undefined || body === undefined) return undefined;
+  return { opening, block, closing, body };
+}
+
 /**
  * The note's source with the patch in it: every other line stays as it is, comments, order, quotes and line ends too.
  *
@@ -22,8 +39,9 @@ export function patchNote(
   patch: NotePatch,
   nameOf: (written: string) => string = (written) => written,
 ): string | undefined {
-  const [, opening, block, closing, body] = PARTS.exec(source) ?? [];
-  if (opening === undefined || block === undefined || closing === undefined || body === undefined) return undefined;
+  const parts = sourceParts(source);
+  if (!parts) return undefined;
+  const { opening, block, closing, body } = parts;
   const ends = opening.endsWith('\r\n') ? '\r\n' : '\n';
   const patched = patchBlock(block.replaceAll('\r\n', '\n'), patch.properties, nameOf);
   if (patched === undefined) return undefined;
@@ -98,7 +116,8 @@ function lineEnd(block: string, at: number): number {
   return end < 0 ? block.length : end + 1;
 }
 
-function withEnds(text: string, ends: string): string {
+/** The text with these line ends. */
+export function withEnds(text: string, ends: string): string {
   const plain = text.replaceAll('\r\n', '\n');
   return ends === '\n' ? plain : plain.replaceAll('\n', ends);
 }

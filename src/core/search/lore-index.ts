@@ -4,6 +4,7 @@ import type { LoreEntry, NoteReading } from '../lore/lore-entry';
 import { KeyTable, type KeyDefaults } from './key-table';
 import { NameTable } from './name-table';
 import { RegexKeys } from './regex-keys';
+import { SameEntries } from './same-entries';
 
 /** A note as the index knows it. */
 export interface IndexedNote {
@@ -22,6 +23,7 @@ export type IndexChange =
 export class LoreIndex {
   #deepest: number | undefined;
   #delayLevels: readonly number[] | undefined;
+  #same: SameEntries | undefined;
 
   private constructor(
     readonly notes: LayeredMap<string, IndexedNote>,
@@ -87,6 +89,12 @@ export class LoreIndex {
     return this.#delayLevels;
   }
 
+  /** Tells which entries are the same as another one. Made when it is first asked for; from then on it follows the changes. */
+  get same(): SameEntries {
+    this.#same ??= SameEntries.of(this.entries.values());
+    return this.#same;
+  }
+
   /** The index after some notes were read anew or are gone. Costs what the changes cost, not what the vault does. */
   apply(changes: readonly IndexChange[]): LoreIndex {
     const last = new Map(changes.map((change) => [change.kind === 'read' ? change.note.path : change.path, change]));
@@ -106,7 +114,7 @@ export class LoreIndex {
       ...goneIds.map((id): LayerChange<EntryId, LoreEntry> => [id, undefined]),
       ...come.map((entry): LayerChange<EntryId, LoreEntry> => [entry.id, entry]),
     ];
-    return new LoreIndex(
+    const next = new LoreIndex(
       this.notes.with(notes),
       this.entries.with(entryChanges),
       gone.length + come.length === 0 ? this.keys : this.keys.with(goneIds, come),
@@ -114,6 +122,8 @@ export class LoreIndex {
       this.names.with(gone, come),
       changedForced(this.forced, goneIds, come),
     );
+    next.#same = this.#same?.with(gone, come);
+    return next;
   }
 }
 

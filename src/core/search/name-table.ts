@@ -2,8 +2,8 @@ import type { EntryId } from '../base/entry-id';
 import { LayeredMap, type LayerChange } from '../base/layered-map';
 import type { LoreEntry } from '../lore/lore-entry';
 
-/** How a name may point at an entry, the strongest way first. */
-const nameKinds = ['path', 'file', 'alias', 'title'] as const;
+/** How a name may point at an entry, the strongest way first. What a note is called is never the name of a card's entry. */
+const nameKinds = ['path', 'file', 'alias', 'title', 'card'] as const;
 type NameKind = (typeof nameKinds)[number];
 
 /** The form in which names are compared: NFC, without letter case, surrounding blanks and the file ending. */
@@ -56,9 +56,8 @@ export class NameTable {
   /** The entries that bear a name as alias or title. */
   named(name: string): readonly EntryId[] {
     const folded = foldName(name);
-    return [
-      ...new Set([...(this.ids.get(keyOf('alias', folded)) ?? []), ...(this.ids.get(keyOf('title', folded)) ?? [])]),
-    ];
+    const kinds: readonly NameKind[] = ['alias', 'title', 'card'];
+    return [...new Set(kinds.flatMap((kind) => this.ids.get(keyOf(kind, folded)) ?? []))];
   }
 }
 
@@ -67,12 +66,22 @@ function keyOf(kind: NameKind, folded: string): string {
 }
 
 function namesOf(entry: LoreEntry): readonly string[] {
+  const names = entry.card === undefined ? namesOfNote(entry) : namesInCard(entry);
+  return [...new Set(names.map(([kind, name]) => keyOf(kind, foldName(name))))];
+}
+
+type KindOfName = readonly [NameKind, string];
+
+function namesInCard({ title, properties }: LoreEntry): readonly KindOfName[] {
+  return [title, ...(properties.aliases ?? [])].map((name): KindOfName => ['card', name]);
+}
+
+function namesOfNote(entry: LoreEntry): readonly KindOfName[] {
   const file = entry.path.slice(entry.path.lastIndexOf('/') + 1);
-  const names: readonly (readonly [NameKind, string])[] = [
+  return [
     ['path', entry.path],
     ['file', file],
-    ...(entry.properties.aliases ?? []).map((alias): readonly [NameKind, string] => ['alias', alias]),
+    ...(entry.properties.aliases ?? []).map((alias): KindOfName => ['alias', alias]),
     ['title', entry.title],
   ];
-  return [...new Set(names.map(([kind, name]) => keyOf(kind, foldName(name))))];
 }

@@ -1,5 +1,6 @@
 import type { ImportRemark } from '../import-remark';
-import { SOURCE_PROPERTY, type ExportedEntry } from '../lorebook-format';
+import { SOURCE_PROPERTY } from '../../lore/source-property';
+import type { ExportedEntry } from '../lorebook-format';
 import { withoutDecorators, type PlainNote } from './decorated-note';
 import { MIRROR } from './entry-properties';
 import { lossRemarks } from './loss-remarks';
