@@ -36,7 +36,9 @@ export class EditRules {
     this.#folderModes = modes(parts.folderModes, folded);
     this.#toolModes = modes(parts.toolModes, (tool) => tool);
     this.#template = folded(parts.templateFolder);
-    const named = [...parts.editFolders, parts.importFolder, parts.scribeFolder].map(folded).filter((folder) => folder !== '');
+    const named = [...parts.editFolders, parts.importFolder, parts.scribeFolder]
+      .map(folded)
+      .filter((folder) => folder !== '');
     this.#folders = new Set([...named, ...Array.from(parts.lorePaths, (path) => folded(parentOf(path)))]);
   }
 

@@ -25,6 +25,7 @@ describe('text of a model', () => {
     ['{{setvar::a::b}} {{roll 1d6}} {{{{x}}}}', '{\\{setvar::a::b}} {\\{roll 1d6}} {\\{\\{\\{x}}}}'],
     ['\\<script>', '\\&lt;script>'],
     ['<div>\n<svg onload=x>\n</div>', '<div>\n&lt;svg onload=x>\n</div>'],
+    ['`=```=', '`\\=```\\='],
     ['{{{user}}}', '{\\{{user}}}'],
     ['%% hidden %% %%lorehearth-lock%%', '%\\% hidden %\\% %\\%lorehearth-lock%\\%'],
     ['%%%', '%\\%\\%'],

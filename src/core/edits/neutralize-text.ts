@@ -104,20 +104,25 @@ const RULES: readonly Rule[] = [
  */
 export function neutralizeText(text: string, known = ''): Neutralized {
   const remarks: Remark[] = [];
-  const neutral = RULES.reduce(
-    (before, { sentence, pattern, neutral: change }) =>
-      before.replaceAll(pattern, (found: string, ...rest: readonly unknown[]) => {
-        const target = found === '](' && typeof rest[0] === 'string' ? rest[0] : undefined;
-        const whole = found + (target ?? '');
-        // A sign that only opens something says nothing of what would follow it.
-        const isKnown = whole.length > OPENING && known.includes(whole);
-        const plain = change(found);
-        if (isKnown || plain === found || (target !== undefined && !leadsOut(target))) return found;
-        if (remarks.length < MOST_REMARKS) remarks.push({ was: quoted(whole), sentence });
-        return plain;
-      }),
-    text,
-  );
+  const once = (before: string, { sentence, pattern, neutral: change }: Rule): string =>
+    before.replaceAll(pattern, (found: string, ...rest: readonly unknown[]) => {
+      const target = found === '](' && typeof rest[0] === 'string' ? rest[0] : undefined;
+      const whole = found + (target ?? '');
+      // A sign that only opens something says nothing of what would follow it.
+      const isKnown = whole.length > OPENING && known.includes(whole);
+      const plain = change(found);
+      if (isKnown || plain === found || (target !== undefined && !leadsOut(target))) return found;
+      if (remarks.length < MOST_REMARKS) remarks.push({ was: quoted(whole), sentence });
+      return plain;
+    });
+  let neutral = text;
+  for (const rule of RULES) {
+    // The end of one can be the beginning of the next, which shows only when the first does nothing any more.
+    for (let before = ''; before !== neutral;) {
+      before = neutral;
+      neutral = once(before, rule);
+    }
+  }
   return { text: neutral, remarks };
 }
 
