@@ -53,6 +53,11 @@ export function newChatState(id: string): ChatState {
   };
 }
 
+/** The decisions of a chat that a new one begins with; nothing of what happened in it. */
+export function copiedDecisions({ pins, blocks, books, context, notebook }: ChatState) {
+  return { pins, blocks, books, context, notebook } satisfies Partial<ChatState>;
+}
+
 /** The state with which a branch or copy of a chat begins: the decisions, not the identity. */
 export function forkChatState(parent: ChatState, id: string): ChatState {
   return { ...parent, id, parent: parent.id };

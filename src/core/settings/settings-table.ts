@@ -1,9 +1,16 @@
 import { advancedRows } from './rows/advanced-rows';
 import { aiRows } from './rows/ai-rows';
 import { budgetRows } from './rows/budget-rows';
+import { editRows } from './rows/edit-rows';
+import { gapRows } from './rows/gap-rows';
 import { generalRows } from './rows/general-rows';
+import { growthRows } from './rows/growth-rows';
+import { healthRows } from './rows/health-rows';
+import { librarianRows } from './rows/librarian-rows';
 import { matchingRows } from './rows/matching-rows';
+import { notepadRows } from './rows/notepad-rows';
 import { placementRows } from './rows/placement-rows';
+import { scribeRows } from './rows/scribe-rows';
 import { serverRows } from './rows/server-rows';
 import type { SettingRow } from './setting-row';
 
@@ -14,7 +21,14 @@ export const settingsTable = {
   ...aiRows,
   ...budgetRows,
   ...placementRows,
+  ...editRows,
+  ...librarianRows,
+  ...gapRows,
+  ...scribeRows,
+  ...notepadRows,
+  ...growthRows,
   ...serverRows,
+  ...healthRows,
   ...advancedRows,
 } as const satisfies Record<string, SettingRow>;
 

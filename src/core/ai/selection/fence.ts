@@ -4,13 +4,16 @@ export type FenceName = (typeof fenceNames)[number];
 
 // A bracket of any width, then a fence's name, whatever invisible or blank characters stand between.
 const INVISIBLE = '[\\s\\p{Cf}]*';
-const LETTERS = fenceNames.map((name) => Array.from(name).join('\\p{Cf}*')).join('|');
-const LOOKS_LIKE_FENCE = new RegExp(`[<＜‹〈﹤](?=${INVISIBLE}[/／⁄]?${INVISIBLE}(?:${LETTERS}))`, 'giu');
 
-/** The text with everything that looks like one of our fences made plain: data can neither open nor close one. */
-export function defused(text: string): string {
-  return text.replace(LOOKS_LIKE_FENCE, '&lt;');
+/** Makes everything in a text plain that looks like a fence of one of these names: data can neither open nor close one. */
+export function defuser(names: readonly string[]): (text: string) => string {
+  const letters = names.map((name) => Array.from(name).join('\\p{Cf}*')).join('|');
+  const looksLikeFence = new RegExp(`[<＜‹〈﹤](?=${INVISIBLE}[/／⁄]?${INVISIBLE}(?:${letters}))`, 'giu');
+  return (text) => text.replace(looksLikeFence, '&lt;');
 }
+
+/** The text with everything that looks like one of our fences made plain. */
+export const defused = defuser(fenceNames);
 
 /** A text that nobody of us wrote, in its fence. `head` is ours and stands in the opening tag. */
 export function fenced(name: FenceName, text: string, head = ''): string {

@@ -1,7 +1,8 @@
 import type { Position, Role } from '../../lore/entry-fields';
 import type { SettingRow } from '../setting-row';
 
-const positionLabels = {
+/** What positions are called. */
+export const positionLabels = {
   before: 'Before the main prompt',
   after: 'After the main prompt',
   in_chat: 'In the chat, at a depth',
@@ -14,7 +15,11 @@ const positionLabels = {
   outlet: 'Outlet',
 } as const satisfies Record<Position, string>;
 
-const roleLabels = { system: 'System', user: 'User', assistant: 'Assistant' } as const satisfies Record<Role, string>;
+/** What roles are called. */
+export const roleLabels = { system: 'System', user: 'User', assistant: 'Assistant' } as const satisfies Record<
+  Role,
+  string
+>;
 
 /** Where texts land in the prompt, and how they are written. */
 export const placementRows = {
