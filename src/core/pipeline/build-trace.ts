@@ -3,17 +3,20 @@ import type { InjectionRecord } from '../chat/injection-record';
 import type { AiReport } from './ai/ai-report';
 import type { SelectionMode } from './ai/selection-settings';
 import type { Candidate, PricedCandidate } from './candidate';
+import type { TurnBook } from './card-lore';
 import type { HookReport } from './hook';
 import type { Refusal } from './refusal';
 import type { Injection } from './injection';
 import type { Retrieval } from './retrieval';
 import type { TurnBudget } from './stages/turn-budget';
-import type { Decision, StageName, Trace, TraceEntry } from './trace';
+import type { Decision, StageName, Trace, TraceEntry, TraceText } from './trace';
 
 /** Everything the stages of a turn said. */
 export interface TurnFacts {
   readonly request: Retrieval;
   readonly window: readonly number[];
+  readonly texts: readonly TraceText[];
+  readonly books?: readonly TurnBook[] | undefined;
   readonly admitted: readonly Candidate[];
   readonly hooks: readonly HookReport[];
   readonly kept: readonly PricedCandidate[];
@@ -36,13 +39,16 @@ export function buildTrace(facts: TurnFacts): Trace {
   return {
     id: facts.request.generationId,
     chat: facts.request.chat.id,
+    chatName: facts.request.chat.name,
     turn: facts.request.turn,
     type: facts.request.type,
     at: facts.started,
     mode: facts.mode,
     ai: facts.ai,
     window: facts.window,
+    texts: facts.texts,
     entries,
+    ...(facts.books && { books: facts.books }),
     decisions: [...facts.admitted.map(keptDecision), ...facts.refusals.map(refusedDecision)],
     injections: facts.injections,
     hooks: facts.hooks,
@@ -80,7 +86,7 @@ function traceEntries(facts: TurnFacts): readonly TraceEntry[] {
     seen.set(entry.id, {
       id: entry.id,
       title: entry.title,
-      path: entry.path,
+      ...(entry.card === undefined ? { path: entry.path } : { path: '', card: entry.card }),
       tokens: injected.get(entry.id)?.tokens ?? tokens,
       injected: injected.has(entry.id),
       reason,

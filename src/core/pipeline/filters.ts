@@ -1,8 +1,10 @@
 import type { PastEvent } from '../chat/reply-history';
 import { folderOfBook, isInFolder } from '../lore/book-folder';
 import type { LoreEntry } from '../lore/lore-entry';
+import { sourceOf } from '../lore/source-property';
 import { foldName } from '../search/name-table';
 import type { Candidate } from './candidate';
+import { sameAsAnother } from './card-lore';
 import { contextRefusal } from './context-gate';
 import type { AdmissionReason, RefusalReason } from './reasons';
 import { refusal, type Refusal } from './refusal';
@@ -25,6 +27,7 @@ const gateless: readonly AdmissionReason[] = ['pin', 'activate', 'kept'];
 
 /** In the order in which reasons are told: the first that applies is the one given. */
 const filters: readonly Filter[] = [
+  { reason: 'duplicate', exempt: [], complaint: ({ entry }, context) => sameAsAnother(entry.id, context) },
   {
     reason: 'disabled',
     exempt: [],
@@ -41,6 +44,7 @@ const filters: readonly Filter[] = [
   { reason: 'character_tag', exempt: pinned, complaint: hasOtherCharacterTags },
   { reason: 'known_by', exempt: pinned, complaint: isUnknownToSpeaker },
   { reason: 'book', exempt: forced, complaint: isOutsideBooks },
+  { reason: 'unused_book', exempt: pinned, complaint: isFromUnusedBook },
   { reason: 'delay', exempt: forced, complaint: isTooEarly },
   { reason: 'cooldown', exempt: heldOrForced, complaint: isResting },
   { reason: 'reinjection_cooldown', exempt: heldOrForced, complaint: wasJustInjected },
@@ -52,10 +56,14 @@ const filters: readonly Filter[] = [
   { reason: 'not_this_turn', exempt: gateless, complaint: isBetweenTurns },
 ];
 
-/** The first filter that refuses the candidate, or undefined. */
-export function filterRefusal(candidate: Candidate, context: TurnContext): Refusal | undefined {
+/** The first filter that refuses the candidate, or undefined; with `only`, of those that have one of these reasons. */
+export function filterRefusal(
+  candidate: Candidate,
+  context: TurnContext,
+  only?: ReadonlySet<RefusalReason>,
+): Refusal | undefined {
   for (const { reason, exempt, complaint } of filters) {
-    if (exempt.includes(candidate.reason)) continue;
+    if (exempt.includes(candidate.reason) || only?.has(reason) === false) continue;
     const detail = complaint(candidate, context);
     if (detail !== undefined) return refusal(candidate, 'filters', reason, detail);
   }
@@ -65,7 +73,8 @@ export function filterRefusal(candidate: Candidate, context: TurnContext): Refus
 function isSwitchedOff({ entry }: Candidate, { books }: TurnContext): string | undefined {
   if (entry.enabled) return undefined;
   const book = entry.properties.enabled === false ? undefined : books.whoSays('enabled', entry.folders.join('/'));
-  return book ? `The book ${book.folder} has enabled: false.` : 'The note has enabled: false.';
+  if (book) return `The book ${book.folder} has enabled: false.`;
+  return entry.card === undefined ? 'The note has enabled: false.' : 'It is switched off in its card.';
 }
 
 function isBlocked({ entry }: Candidate, { chat, currentId }: TurnContext): string | undefined {
@@ -108,9 +117,16 @@ function isUnknownToSpeaker({ entry }: Candidate, { request, index }: TurnContex
 }
 
 function isOutsideBooks({ entry }: Candidate, { chat }: TurnContext): string | undefined {
-  if (chat.books.length === 0) return undefined;
+  // The chat's books say which folders of the vault it draws on; a card comes with its character.
+  if (chat.books.length === 0 || entry.card !== undefined) return undefined;
   const isInside = (book: string): boolean => isInFolder(entry.path, folderOfBook(book, entry.vault));
   return chat.books.some(isInside) ? undefined : `This chat uses ${chat.books.join(', ')}.`;
+}
+
+function isFromUnusedBook({ entry }: Candidate, { unusedSources }: TurnContext): string | undefined {
+  if (unusedSources === undefined || unusedSources.size === 0) return undefined;
+  const book = unusedSources.get(sourceOf(entry) ?? '');
+  return book === undefined ? undefined : `It is mirrored from “${book}”, which SillyTavern does not use in this chat.`;
 }
 
 function isTooEarly({ entry }: Candidate, { request }: TurnContext): string | undefined {
@@ -152,7 +168,7 @@ function isOutOfContext({ entry }: Candidate, { fields, chat, settings }: TurnCo
 
 function isNeverActivated({ entry }: Candidate): string | undefined {
   const { activate, dontActivate } = entry.decorators;
-  return dontActivate && !activate ? 'The note has @@dont_activate.' : undefined;
+  return dontActivate && !activate ? 'It has @@dont_activate.' : undefined;
 }
 
 function wasUsed({ entry }: Candidate, { history, chat }: TurnContext): string | undefined {

@@ -23,7 +23,7 @@ export function hookInput({ stage, entries, injections }: HookMatter, { request 
     entries: entries.map(({ entry, reason }) => ({
       id: entry.id,
       title: entry.title,
-      path: entry.path,
+      path: entry.card === undefined ? entry.path : '',
       text: entry.text,
       reason,
       required: entry.required,

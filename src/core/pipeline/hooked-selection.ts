@@ -1,5 +1,6 @@
 import type { EntryId } from '../base/entry-id';
 import { plainCandidate, type Candidate } from './candidate';
+import { sameAsAnother } from './card-lore';
 import type { HookReport } from './hook';
 import { priced } from './price';
 import type { KnownHook } from './read-hook';
@@ -119,6 +120,8 @@ class Take {
 
   #hindrance({ id, title, enabled, never }: Candidate['entry']): string | undefined {
     if (!enabled || never) return `${title} is switched off.`;
+    const same = sameAsAnother(id, this.context);
+    if (same !== undefined) return `${title} is not added. ${same}`;
     const isBlocked = this.context.chat.blocks.some((block) => this.context.currentId(block) === id);
     return isBlocked ? `${title} is blocked in this chat.` : undefined;
   }

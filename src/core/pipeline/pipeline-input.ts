@@ -7,6 +7,7 @@ import type { TokenCounter } from '../ports/token-counter';
 import type { FullText } from '../search/full-text';
 import type { LoreIndex } from '../search/lore-index';
 import type { EntrySelector } from './ai/entry-selector';
+import type { CardLore } from './card-lore';
 import type { Dice } from './dice';
 import type { HookRegistry } from './hook-registry';
 import type { PatternSearch } from './pattern-search';
@@ -22,6 +23,10 @@ export interface PipelineInput {
   readonly fields: readonly FieldDefinition[];
   /** The books of the vault; none when left out. */
   readonly books?: BookShelf;
+  /** What is to be known of the entries of cards, where some are in the index. */
+  readonly cards?: CardLore | undefined;
+  /** Entries that are mirrored from lorebooks which the client does not use in this chat: the book's name by source. */
+  readonly unusedSources?: ReadonlyMap<string, string>;
   readonly patterns: PatternSearch;
   readonly fullText: FullText;
   readonly tokens: TokenCounter;
@@ -38,6 +43,8 @@ export interface PipelineInput {
   readonly select?: EntrySelector | undefined;
   /** The last summary of the story, for the model. */
   readonly storySummary?: string;
+  /** Summaries of the story for the prompt, oldest first. */
+  readonly story?: readonly string[];
   /** Ends the waiting for hooks. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -9,7 +9,7 @@ import type { StageClock } from './stage-clock';
 import { applyBudget } from './stages/budget';
 import { formatInjections } from './stages/format';
 import { askInjectionHooks, type HookedInjections } from './stages/hook-injections';
-import { injectNotebook } from './stages/notebook';
+import { injectStandingTexts } from './stages/standing-texts';
 import { turnBudget, type TurnBudget } from './stages/turn-budget';
 import type { TurnContext } from './turn-context';
 
@@ -27,7 +27,7 @@ export interface PlacedEntries {
   readonly warnings: readonly string[];
 }
 
-/** Takes as many entries as fit, the most important first, and writes them into their places; the chat's notebook beside them. */
+/** Takes as many entries as fit, the most important first, and writes them into their places; the texts that stand in every turn beside them. */
 export async function placeEntries(
   entries: readonly Candidate[],
   input: PipelineInput,
@@ -35,8 +35,8 @@ export async function placeEntries(
   time: StageClock,
 ): Promise<PlacedEntries> {
   const { settings } = context;
-  const notebook = injectNotebook(context);
-  const budget = turnBudget(context, notebook.tokens);
+  const standing = injectStandingTexts(context);
+  const budget = turnBudget(context, standing.tokens);
   const fitting = time.measure('budget', () =>
     applyBudget(
       entries.map((candidate) => priced(candidate, context)),
@@ -50,7 +50,7 @@ export async function placeEntries(
     formatInjections(fitting.kept, { settings, count, total: context.request.total, lastInjected }),
   );
   const hooked = await askAboutInjections(input, context, formatted, budget.tokens, count);
-  const injections = [...notebook.injections, ...hooked.injections];
+  const injections = [...standing.injections, ...hooked.injections];
   return {
     injections,
     kept: fitting.kept,
@@ -58,7 +58,7 @@ export async function placeEntries(
     refusals: fitting.refusals,
     budget,
     hooks: hooked.reports,
-    warnings: [...notebook.warnings, ...fitting.warnings, ...approximateWarning(context, injections.length > 0)],
+    warnings: [...standing.warnings, ...fitting.warnings, ...approximateWarning(context, injections.length > 0)],
   };
 }
 

@@ -29,6 +29,7 @@ export const forcedReasons: ReadonlySet<AdmissionReason> = new Set([
 
 /** Why a candidate was refused. The closed list; the sentences are the documentation. */
 export const refusalReasons = {
+  duplicate: 'The same entry is a note of the vault, or stands in another card: it is used once, and notes go first.',
   disabled: 'The entry or its book is switched off.',
   never: 'The entry is tagged never to be injected.',
   blocked: 'The entry is blocked in this chat.',
@@ -40,6 +41,7 @@ export const refusalReasons = {
   character_tag: 'The active character has none of the tags that the entry asks for, or one that it excludes.',
   known_by: 'The speaking character does not know it.',
   book: 'Its folder is not attached to this chat.',
+  unused_book: 'SillyTavern does not use the lorebook that it is mirrored from in this chat.',
   delay: 'The chat does not have enough messages yet.',
   cooldown: 'It was injected a few turns ago and is resting.',
   reinjection_cooldown: 'It was injected in one of the last turns.',

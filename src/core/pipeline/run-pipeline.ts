@@ -1,6 +1,7 @@
 import { ReplyHistory } from '../chat/reply-history';
 import { BookShelf } from '../lore/book-shelf';
 import { buildTrace } from './build-trace';
+import { cardWarnings } from './card-lore';
 import { seededDice } from './dice';
 import type { PipelineInput } from './pipeline-input';
 import { placeEntries } from './place-entries';
@@ -9,6 +10,7 @@ import type { RetrievalResult } from './retrieval-result';
 import { selectEntries } from './select-entries';
 import { StageClock } from './stage-clock';
 import { injectionRecord } from './stages/record';
+import { traceTexts } from './trace-texts';
 import type { TurnContext } from './turn-context';
 import type { TurnSettings } from './turn-settings';
 
@@ -21,20 +23,24 @@ export async function runPipeline(input: PipelineInput): Promise<RetrievalResult
   const { injections, ...placed } = await placeEntries(selected.entries, input, context, time);
   const empty = selected.empty.map((refused) => refused.candidate);
   const record = time.measure('record', () => injectionRecord(request.generationId, placed.inOrder, empty));
+  const refusals = [...selected.refusals, ...selected.empty, ...placed.refusals];
+  const judged = [...selected.admitted, ...refusals.map((refused) => refused.candidate)];
   const trace = buildTrace({
     request,
     window: windowIndexes(request, settings),
+    texts: traceTexts(judged, input),
+    books: input.cards?.books,
     admitted: selected.admitted,
     hooks: [...selected.hooks, ...placed.hooks],
     kept: placed.kept,
-    refusals: [...selected.refusals, ...selected.empty, ...placed.refusals],
+    refusals,
     injections,
     record,
     budget: placed.budget,
     mode: input.select ? settings.selectionMode : 'keywords',
     ai: selected.ai.report,
     degraded: [...input.degraded, ...selected.ai.degraded],
-    warnings: [...selected.ai.warnings, ...placed.warnings],
+    warnings: [...cardWarnings(input.cards), ...selected.ai.warnings, ...placed.warnings],
     started: time.started,
     milliseconds: time.elapsed(),
     timings: time.timings,
@@ -42,7 +48,8 @@ export async function runPipeline(input: PipelineInput): Promise<RetrievalResult
   return { injections, record, trace };
 }
 
-function turnContext(input: PipelineInput): TurnContext {
+/** What the stages of a turn see. */
+export function turnContext(input: PipelineInput): TurnContext {
   const { request } = input;
   return {
     ...input,
@@ -50,6 +57,7 @@ function turnContext(input: PipelineInput): TurnContext {
     books: input.books ?? BookShelf.empty,
     dice: input.dice ?? seededDice(request.chat.id, request.turn),
     storySummary: input.storySummary ?? '',
+    story: input.story ?? [],
     now: () => input.clock.now(),
   };
 }

@@ -69,8 +69,6 @@ function splitEmpty(candidates: readonly Candidate[]): { withText: readonly Cand
   const isEmpty = ({ entry }: Candidate): boolean => entry.text.trim() === '';
   return {
     withText: candidates.filter((candidate) => !isEmpty(candidate)),
-    empty: candidates
-      .filter(isEmpty)
-      .map((one) => refusal(one, 'format', 'empty_text', 'The note has no text to inject.')),
+    empty: candidates.filter(isEmpty).map((one) => refusal(one, 'format', 'empty_text', 'It has no text to inject.')),
   };
 }

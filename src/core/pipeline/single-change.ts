@@ -2,20 +2,24 @@ import type { EntryId } from '../base/entry-id';
 import type { LoreEntry } from '../lore/lore-entry';
 import type { PipelineInput } from './pipeline-input';
 
-/** One change of a note, a setting or a chat that might let an entry in. */
+/** One change of a note, a card, a setting or a chat that might let an entry in. */
 export interface SingleChange {
-  readonly where: 'note' | 'setting' | 'chat';
+  readonly where: 'note' | 'card' | 'setting' | 'chat';
   /** Property, setting or part of the chat's state. */
   readonly name: string;
   /** The value it would get; `null` to take it away. */
   readonly value: unknown;
+  /** Tags or decorators that alone are taken away, where `value` is `null`. */
+  readonly items?: readonly string[];
+  /** The note that is to be changed, where it is not the entry's own. */
+  readonly path?: string;
   /** What to do, in one sentence for the user. */
   readonly sentence: string;
   /** The turn's input with this change made. */
   readonly apply: (input: PipelineInput) => PipelineInput;
 }
 
-/** A change of the entry's own note. */
+/** A change of the entry's own note, or of its card. */
 export function noteChange(
   entry: LoreEntry,
   name: string,
@@ -23,7 +27,16 @@ export function noteChange(
   sentence: string,
   change: (entry: LoreEntry) => LoreEntry,
 ): SingleChange {
-  return { where: 'note', name, value, sentence, apply: (input) => withEntry(input, change(entry)) };
+  const apply = (input: PipelineInput): PipelineInput => withEntry(input, change(entry));
+  const { card } = entry;
+  if (card === undefined) return { where: 'note', name, value, sentence, apply };
+  return { where: 'card', name, value, sentence: `In the card of ${card}: ${asOfEntry(sentence)}`, apply };
+}
+
+/** Sentences are written for notes. */
+function asOfEntry(sentence: string): string {
+  const said = sentence.replace(/\bthe note\b(?! of books| it names)/g, 'the entry');
+  return said.charAt(0).toLowerCase() + said.slice(1);
 }
 
 /** A change of a setting. */

@@ -17,16 +17,21 @@ type Suggest = (entry: LoreEntry, input: PipelineInput) => readonly SingleChange
 const none: Suggest = () => [];
 
 const suggestions: Readonly<Record<RefusalReason, Suggest>> = {
-  disabled: (entry, { books }) => {
+  duplicate: none,
+  disabled: (entry, { books, settings }) => {
     const book = entry.properties.enabled === false ? undefined : books?.whoSays('enabled', entry.folders.join('/'));
     const sentence = book ? `Switch the book ${book.folder} on in the note of books.` : 'Switch the entry on.';
-    return [noteChange(entry, 'enabled', true, sentence, (one) => ({ ...one, enabled: true }))];
+    const change = noteChange(entry, 'enabled', true, sentence, (one) => ({ ...one, enabled: true }));
+    return [book ? { ...change, path: settings.bookDefinitions } : change];
   },
   never: (entry, { settings }) => [
-    noteChange(entry, 'tags', null, `Take the tag #${settings.neverTag} off the note.`, (one) => ({
-      ...one,
-      never: false,
-    })),
+    {
+      ...noteChange(entry, 'tags', null, `Take the tag #${settings.neverTag} off the note.`, (one) => ({
+        ...one,
+        never: false,
+      })),
+      items: [settings.neverTag],
+    },
   ],
   blocked: (entry, { chat, currentId }) => [
     chatChange('blocks', without(chat.blocks.map(currentId), entry.id), 'Take back the block in this chat.'),
@@ -36,18 +41,14 @@ const suggestions: Readonly<Record<RefusalReason, Suggest>> = {
       ...one,
       excludeKeys: [],
     })),
-    noteChange(entry, 'decorators', null, 'Take @@exclude_keys_all out of the note.', (one) =>
-      withDecorators(one, { excludeKeysAll: [] }),
-    ),
+    decoratorChange(entry, 'exclude_keys_all', { excludeKeysAll: [] }),
   ],
   secondary_keys_not_met: (entry) => [
     noteChange(entry, 'refine_keys', null, 'Take the secondary keys out of the note.', (one) => ({
       ...one,
       refineKeys: [],
     })),
-    noteChange(entry, 'decorators', null, 'Take @@additional_keys out of the note.', (one) =>
-      withDecorators(one, { additionalKeys: [] }),
-    ),
+    decoratorChange(entry, 'additional_keys', { additionalKeys: [] }),
   ],
   warmup: (entry) => [
     noteChange(entry, 'warmup', null, 'Take the warm-up out of the note.', (one) => withProperties(one, { warmup: 0 })),
@@ -103,6 +104,7 @@ const suggestions: Readonly<Record<RefusalReason, Suggest>> = {
       ),
     ];
   },
+  unused_book: pinned,
   delay: (entry) => [
     noteChange(entry, 'delay', null, 'Take the delay out of the note.', (one) =>
       withProperties(one, { delay: { count: 0, unit: 'messages' } }),
@@ -122,32 +124,12 @@ const suggestions: Readonly<Record<RefusalReason, Suggest>> = {
     ),
     settingChange('contextTolerance', 'lenient', 'Compare context fields leniently.'),
   ],
-  dont_activate: (entry) => [
-    noteChange(entry, 'decorators', null, 'Take @@dont_activate out of the note.', (one) =>
-      withDecorators(one, { dontActivate: false }),
-    ),
-  ],
-  already_used: (entry) => [
-    noteChange(entry, 'decorators', null, 'Take @@dont_activate_after_match out of the note.', (one) =>
-      withDecorators(one, { dontActivateAfterMatch: false }),
-    ),
-  ],
-  greeting: (entry) => [
-    noteChange(entry, 'decorators', null, 'Take @@is_greeting out of the note.', (one) =>
-      withDecorators(one, { isGreeting: undefined }),
-    ),
-  ],
+  dont_activate: (entry) => [decoratorChange(entry, 'dont_activate', { dontActivate: false })],
+  already_used: (entry) => [decoratorChange(entry, 'dont_activate_after_match', { dontActivateAfterMatch: false })],
+  greeting: (entry) => [decoratorChange(entry, 'is_greeting', { isGreeting: undefined })],
   user_icon: none,
-  not_yet: (entry) => [
-    noteChange(entry, 'decorators', null, 'Take @@activate_only_after out of the note.', (one) =>
-      withDecorators(one, { activateOnlyAfter: undefined }),
-    ),
-  ],
-  not_this_turn: (entry) => [
-    noteChange(entry, 'decorators', null, 'Take @@activate_only_every out of the note.', (one) =>
-      withDecorators(one, { activateOnlyEvery: undefined }),
-    ),
-  ],
+  not_yet: (entry) => [decoratorChange(entry, 'activate_only_after', { activateOnlyAfter: undefined })],
+  not_this_turn: (entry) => [decoratorChange(entry, 'activate_only_every', { activateOnlyEvery: undefined })],
   probability: (entry) => [
     noteChange(entry, 'probability', '100%', 'Set its chance to 100%.', (one) =>
       withProperties(one, { probability: 1 }),
@@ -231,8 +213,13 @@ function moreImportant(entry: LoreEntry, { settings }: PipelineInput): readonly 
   ];
 }
 
-function withDecorators(entry: LoreEntry, change: Partial<LoreEntry['decorators']>): LoreEntry {
-  return { ...entry, decorators: { ...entry.decorators, ...change } };
+/** Takes the lines of one decorator out of the note. */
+function decoratorChange(entry: LoreEntry, name: string, without: Partial<LoreEntry['decorators']>): SingleChange {
+  const change = noteChange(entry, 'decorators', null, `Take @@${name} out of the note.`, (one) => ({
+    ...one,
+    decorators: { ...one.decorators, ...without },
+  }));
+  return { ...change, items: [`@@${name}`] };
 }
 
 /** Changes to try for an entry that no text and no rule brought: a wider look first, then looser keys, then no keys at all. */

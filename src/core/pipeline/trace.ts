@@ -1,8 +1,10 @@
 import type { EntryId } from '../base/entry-id';
+import type { MessageRole } from '../chat/chat-message';
 import type { InjectionRecord } from '../chat/injection-record';
 import type { GenerationType } from '../lore/entry-fields';
 import type { AiReport } from './ai/ai-report';
 import type { SelectionMode } from './ai/selection-settings';
+import type { TurnBook } from './card-lore';
 import type { Delivery } from './delivery';
 import type { HookReport } from './hook';
 import type { AdmissionReason, RefusalReason } from './reasons';
@@ -42,6 +44,18 @@ export interface MatchedKey {
   readonly end: number;
 }
 
+/** A text in which words of entries were found, as far as it stands around them. */
+export interface TraceText {
+  /** As in `MatchedKey`. */
+  readonly where: number | string;
+  /** Who speaks, or the title of the entry whose text it is; empty for other texts. */
+  readonly name: string;
+  /** Whose message it is; undefined for texts that are none. */
+  readonly role: MessageRole | undefined;
+  /** In order, without overlaps; `start` is the place in the text, in UTF-16 units. */
+  readonly pieces: readonly { readonly start: number; readonly text: string }[];
+}
+
 /** One decision about one entry. */
 export interface Decision {
   readonly entry: EntryId;
@@ -57,7 +71,10 @@ export interface Decision {
 export interface TraceEntry {
   readonly id: EntryId;
   readonly title: string;
+  /** Empty for an entry of a card. */
   readonly path: string;
+  /** Name of the character in whose card it stands; undefined for a note. */
+  readonly card?: string;
   /** Tokens of the formatted text (0 when it was never counted). */
   readonly tokens: number;
   readonly injected: boolean;
@@ -71,6 +88,8 @@ export interface TraceEntry {
 export interface Trace {
   readonly id: string;
   readonly chat: string;
+  /** The chat's name in the client; undefined when it gave none. */
+  readonly chatName: string | undefined;
   readonly turn: number;
   readonly type: GenerationType;
   /** Milliseconds since 1970. */
@@ -80,7 +99,11 @@ export interface Trace {
   readonly ai: AiReport | undefined;
   /** Messages of the global scan window: their indexes. */
   readonly window: readonly number[];
+  /** What surrounds the words that were found. */
+  readonly texts: readonly TraceText[];
   readonly entries: readonly TraceEntry[];
+  /** The lorebooks of cards that the request brought or named; undefined for none. */
+  readonly books?: readonly TurnBook[];
   readonly decisions: readonly Decision[];
   readonly injections: readonly Injection[];
   /** What interceptors of other plugins did. */
@@ -91,6 +114,8 @@ export interface Trace {
   readonly timings: Readonly<Partial<Record<StageName, number>>>;
   /** What became of the injections; missing until the host has said so. */
   readonly delivery?: readonly Delivery[];
+  /** Refused entries of which nothing is kept any more, of a turn of an earlier run. */
+  readonly leftOut?: number;
 }
 
 /** The figures of a turn. */

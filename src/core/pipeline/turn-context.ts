@@ -6,6 +6,7 @@ import type { FieldDefinition } from '../lore/field-definitions';
 import type { TokenCounter } from '../ports/token-counter';
 import type { FullText } from '../search/full-text';
 import type { LoreIndex } from '../search/lore-index';
+import type { CardLore } from './card-lore';
 import type { Dice } from './dice';
 import type { PatternSearch } from './pattern-search';
 import type { Retrieval } from './retrieval';
@@ -24,8 +25,14 @@ export interface TurnContext {
   readonly fields: readonly FieldDefinition[];
   /** The books of the vault. */
   readonly books: BookShelf;
+  /** What is to be known of the entries of cards, where some are in the index. */
+  readonly cards?: CardLore | undefined;
+  /** Entries that are mirrored from lorebooks which the client does not use in this chat: the book's name by source. */
+  readonly unusedSources?: ReadonlyMap<string, string>;
   /** The last summary of the story; empty when there is none. */
   readonly storySummary: string;
+  /** Summaries of the story for the prompt, oldest first. */
+  readonly story: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly dice: Dice;

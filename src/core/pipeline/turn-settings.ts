@@ -1,6 +1,7 @@
 import type { DecoratorMode } from '../lore/book';
 import type { Position, Role } from '../lore/entry-fields';
 import type { SelectionSettings } from './ai/selection-settings';
+import type { NotepadMode } from '../notepad/notepad-use';
 import type { GatingTolerance } from '../lore/field-definitions';
 
 /** The settings a turn depends on. A host's settings are a superset. */
@@ -12,6 +13,8 @@ export interface TurnSettings extends SelectionSettings {
   /** A chat counts as new up to this many messages. */
   readonly newChatThreshold: number;
   readonly neverTag: string;
+  /** Path of the note of books. */
+  readonly bookDefinitions: string;
   /** How `@@` lines are read where no book says it. */
   readonly decorators: DecoratorMode;
   readonly recursion: boolean;
@@ -50,6 +53,21 @@ export interface TurnSettings extends SelectionSettings {
   readonly notebookPosition: Position;
   readonly notebookDepth: number;
   readonly notebookRole: Role;
+  /** Which summaries stand in every turn, how long together, and where. */
+  readonly scribeInject: 'off' | 'last' | 'story';
+  readonly scribeTokens: number;
+  readonly scribePosition: Position;
+  readonly scribeDepth: number;
+  readonly scribeRole: Role;
+  /** How the AI that writes keeps notes, how many of them it sees, and where. */
+  readonly notepadMode: NotepadMode;
+  readonly notepadTag: string;
+  /** Empty for the built-in ones. */
+  readonly notepadInstructions: string;
+  readonly notepadTokens: number;
+  readonly notepadPosition: Position;
+  readonly notepadDepth: number;
+  readonly notepadRole: Role;
   /** Whether each entry is an injection of its own. */
   readonly separateEntries: boolean;
   readonly stableOrder: boolean;

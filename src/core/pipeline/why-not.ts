@@ -1,4 +1,5 @@
 import type { EntryId } from '../base/entry-id';
+import { sameAsAnother } from './card-lore';
 import type { RefusalReason } from './reasons';
 import type { PipelineInput } from './pipeline-input';
 import { runPipeline } from './run-pipeline';
@@ -26,6 +27,8 @@ export async function whyNot(id: EntryId, input: PipelineInput, trace: Trace): P
   if (!entry) return undefined;
   if (isInjected(trace, id))
     return { entry: id, isInjected: true, reason: undefined, detail: 'It is in this turn.', change: undefined };
+  const same = sameAsAnother(id, input);
+  if (same !== undefined) return { entry: id, isInjected: false, reason: 'duplicate', detail: same, change: undefined };
   const refused = trace.decisions.find((decision) => decision.entry === id && decision.verdict === 'refused');
   const reason = refused && isRefusal(refused.reason) ? refused.reason : undefined;
   const detail = refused?.detail ?? 'None of its keys stands in the scanned text, and nothing else brought it in.';
@@ -48,8 +51,8 @@ async function firstThatHelps(
 ): Promise<WhyNot['change']> {
   for (const change of changes) {
     const { trace } = await runPipeline(change.apply(input));
-    const { where, name, value, sentence } = change;
-    if (isInjected(trace, id)) return { where, name, value, sentence };
+    const { apply: _apply, ...told } = change;
+    if (isInjected(trace, id)) return told;
   }
   return undefined;
 }

@@ -12,7 +12,7 @@ export function forcedCandidates(context: TurnContext): readonly Candidate[] {
     ...entriesOf(context.history.ids(), context).flatMap((entry) => heldOver(entry, context)),
     ...entriesOf(context.index.forced, context)
       .filter((entry) => entry.decorators.activate)
-      .map((entry) => plainCandidate(entry, 'activate', 'forced', 'The note has @@activate.')),
+      .map((entry) => plainCandidate(entry, 'activate', 'forced', 'It has @@activate.')),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { Book } from '../../lore/book';
 import { folderOfBook } from '../../lore/book-folder';
 import type { TurnContext } from '../turn-context';
 
@@ -48,20 +49,23 @@ interface Claim {
 
 /** What is said of the budget in the folders that the chat draws on: around them, or else in the settings, and inside them. */
 function claims(context: TurnContext): readonly Claim[] {
-  const { books, chat, index } = context;
+  const { books, chat, index, cards } = context;
   const own: Claim = { tokens: settingsBudget(context), book: undefined };
   const [entry] = index.entries.values();
   const vault = entry?.vault ?? '';
   const folders = chat.books.length === 0 ? [''] : chat.books.map((book) => folderOfBook(book, vault));
-  return folders.flatMap((folder) => {
+  const claimOf = ({ folder, settings: { tokenBudget: tokens } }: Book): readonly Claim[] =>
+    tokens === undefined ? [] : [{ tokens, book: cards?.folders.get(folder) ?? folder }];
+  const fromFolders = folders.flatMap((folder) => {
     const around = books.whoSays('tokenBudget', folder);
     const inside = books.within(folder).filter((book) => books.of(`${book.folder}/`).enabled !== false);
-    return [around, ...inside].flatMap((book): readonly Claim[] => {
-      const tokens = book?.settings.tokenBudget;
-      if (book === undefined) return [own];
-      return tokens === undefined ? [] : [{ tokens, book: book.folder }];
-    });
+    return [...(around ? claimOf(around) : [own]), ...inside.flatMap(claimOf)];
   });
+  // Whatever folders a chat draws on, the books of its cards are in the pool.
+  return [
+    ...fromFolders,
+    ...[...(cards?.folders.keys() ?? [])].flatMap((folder) => books.within(folder).flatMap(claimOf)),
+  ];
 }
 
 function highest(all: readonly Claim[]): Claim {
