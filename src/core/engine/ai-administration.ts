@@ -22,13 +22,19 @@ export interface AiOverview {
   readonly relays: number;
 }
 
+/** Who wants to know what is done with the models. */
+export interface AiListeners {
+  readonly changed: () => void;
+  readonly tested: (test: ChannelTest) => void;
+}
+
 /** Sets up the models of a host and looks after them. */
 export class AiAdministration {
   constructor(
     private readonly models: AiModels,
     private readonly relay: RelayHub,
     private readonly clock: Clock,
-    private readonly changed: () => void,
+    private readonly listeners: AiListeners,
   ) {}
 
   async overview(): Promise<AiOverview> {
@@ -61,7 +67,7 @@ export class AiAdministration {
       if (now === undefined || serverOf(now.baseUrl) !== serverOf(baseUrl)) await this.#forgetKey(id);
       this.models.guards.reset(id);
     }
-    this.changed();
+    this.listeners.changed();
     return [];
   }
 
@@ -69,13 +75,15 @@ export class AiAdministration {
   async keepKey(connection: string, key: string): Promise<boolean> {
     if (!this.#has(connection)) return false;
     await this.models.keepKey(connection, key);
-    this.changed();
+    this.listeners.changed();
     return true;
   }
 
   /** Asks the model of a channel something tiny. Never fails. */
-  test(channel: ChannelId, signal: AbortSignal): Promise<ChannelTest> {
-    return testChannel(channel, this.models, this.clock, signal);
+  async test(channel: ChannelId, signal: AbortSignal): Promise<ChannelTest> {
+    const test = await testChannel(channel, this.models, this.clock, signal);
+    this.listeners.tested(test);
+    return test;
   }
 
   /** The models that a connection offers; undefined for a connection that is not set up. Errors: `ModelError`. */
@@ -87,7 +95,7 @@ export class AiAdministration {
   /** Tries a connection again at once that was not asked for a while. */
   reset(connection: string): void {
     this.models.guards.reset(connection);
-    this.changed();
+    this.listeners.changed();
   }
 
   /** What the environment of the program holds cannot be forgotten, and is no failure of the change. */

@@ -5,6 +5,7 @@ import { ConnectionGuards } from '../ai/guard/connection-guards';
 import { guardModel, type GuardedModel } from '../ai/guard/guard-model';
 import type { GuardPorts } from '../ai/guard/guard-ports';
 import { SpendLedger } from '../ai/guard/spend-ledger';
+import type { PriceTable } from '../ai/guard/spent';
 import type { LanguageModel } from '../ai/language-model';
 import { ModelError } from '../ai/model-error';
 import type { ModelMaker } from '../ai/model-maker';
@@ -45,10 +46,12 @@ export class AiModels {
   constructor(
     private readonly ports: AiPorts,
     private readonly relay: RelayHub,
+    /** What a million tokens cost now, by the name of the model. */
+    readonly prices: () => PriceTable = () => ({}),
   ) {
     this.settings = new AiSettingsStore(ports.store, ports.log);
     this.guards = new ConnectionGuards(ports);
-    this.spend = new SpendLedger(ports, ports.minutesEast ? { minutesEast: ports.minutesEast } : {});
+    this.spend = new SpendLedger(ports, { prices, ...(ports.minutesEast && { minutesEast: ports.minutesEast }) });
   }
 
   async load(): Promise<void> {
@@ -70,8 +73,12 @@ export class AiModels {
     return resolveChannel(this.settings.settings, id);
   }
 
-  /** The guarded model of a channel. Errors: `ModelError` of kind `no-connection` that names the missing setting. */
-  async of(id: ChannelId, chat?: string): Promise<ChannelModel> {
+  /**
+   * The guarded model of a channel. Errors: `ModelError` of kind `no-connection` that names the missing setting.
+   *
+   * @param tries How often a request is sent at most when the provider says "later"; as usual when left out.
+   */
+  async of(id: ChannelId, chat?: string, tries?: number): Promise<ChannelModel> {
     const channel = this.channel(id);
     if (channel.kind === 'off')
       throw new ModelError('no-connection', `${channelTable[id].label} is off. Choose a mode for it in the settings.`);
@@ -86,6 +93,7 @@ export class AiModels {
       channel: id,
       chat,
       timeoutMs: channel.timeoutMs,
+      tries,
       dailyTokens: channel.dailyTokens,
       ledger: this.spend,
       ports: this.ports,

@@ -1,10 +1,19 @@
+import type { EntryId } from '../base/entry-id';
 import type { LoreEntry } from '../lore/lore-entry';
 import type { LoreIndex } from '../search/lore-index';
+import { readEntryQuery, type EntryTest } from './entry-query';
 import type { EntryFilter, Page, UnusedNote } from './lookup';
 
-/** Entries that pass the filter, by title then path. */
-export function listEntries(index: LoreIndex, filter: EntryFilter, offset: number, limit: number): Page<LoreEntry> {
-  const found = [...index.entries.values()].filter((entry) => passes(entry, filter)).sort(byTitle);
+/** Entries that pass the filter, by title then path; the most used first where that is asked for. */
+export function listEntries(
+  index: LoreIndex,
+  filter: EntryFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+  usesOf: (id: EntryId) => number = () => 0,
+): Page<LoreEntry> {
+  const isWanted = filter.text === undefined ? () => true : readEntryQuery(filter.text);
+  const found = [...index.entries.values()].filter((entry) => passes(entry, filter, isWanted)).sort(byTitle);
+  if (filter.sort === 'use') found.sort((a, b) => usesOf(b.id) - usesOf(a.id));
   return { items: found.slice(offset, offset + limit), total: found.length, offset };
 }
 
@@ -12,8 +21,8 @@ function byTitle(a: LoreEntry, b: LoreEntry): number {
   return a.title.localeCompare(b.title) || (a.path < b.path ? -1 : 1);
 }
 
-function passes(entry: LoreEntry, filter: EntryFilter): boolean {
-  const { text, tag, folder, type, problems } = filter;
+function passes(entry: LoreEntry, filter: EntryFilter, isWanted: EntryTest): boolean {
+  const { tag, folder, type, problems } = filter;
   if (
     tag !== undefined &&
     !entry.tags.some((one) => one === tag.toLowerCase() || one.startsWith(`${tag.toLowerCase()}/`))
@@ -22,17 +31,7 @@ function passes(entry: LoreEntry, filter: EntryFilter): boolean {
   if (folder !== undefined && !entry.path.startsWith(`${folder.replace(/\/+$/, '')}/`)) return false;
   if (type !== undefined && entry.type?.toLowerCase() !== type.toLowerCase()) return false;
   if (problems !== undefined && entry.problems.length > 0 !== problems) return false;
-  return text === undefined || holdsWords(entry, text);
-}
-
-function holdsWords(entry: LoreEntry, text: string): boolean {
-  const haystack = [entry.title, entry.path, ...entry.keys.map((key) => key.text), ...entry.tags]
-    .join('\n')
-    .toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => haystack.includes(word));
+  return isWanted(entry);
 }
 
 /** Notes that are not used although they may be meant to be: quarantined, guides, and skipped ones that look like lore. */

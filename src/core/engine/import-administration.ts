@@ -78,6 +78,11 @@ export class ImportAdministration {
     return report;
   }
 
+  /** For what remembers the same sources: watched lorebooks. */
+  get shared(): Pick<LoreImports, 'exclusively' | 'remembered'> {
+    return this.#imports;
+  }
+
   /** The imports that were made, newest first. */
   list(): Promise<readonly ImportRun[]> {
     return this.#imports.list();

@@ -10,12 +10,14 @@ export type IndexState =
 
 /** Which entries a list should hold. */
 export interface EntryFilter {
-  /** Words that title, path, keys or tags contain, all of them. */
+  /** Words that title, path, keys or tags contain, and terms like `tag:…`; all of them hold. */
   readonly text?: string;
   readonly tag?: string;
   readonly folder?: string;
   readonly type?: string;
   readonly problems?: boolean;
+  /** By title without it; otherwise what was used most comes first. */
+  readonly sort?: 'title' | 'use';
 }
 
 /** Part of a list and how long the whole is. */

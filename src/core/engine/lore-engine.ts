@@ -1,10 +1,13 @@
 import type { ModelMessage } from '../ai/language-model';
 import type { RelayHub } from '../ai/relay/relay-hub';
 import type { EntryId } from '../base/entry-id';
+import type { CardBook } from '../cards/card-book';
 import type { ChatState } from '../chat/chat-state';
 import type { EntryProblem } from '../lore/entry-problem';
+import type { GenerationType } from '../lore/entry-fields';
 import type { FieldDefinition } from '../lore/field-definitions';
 import type { LoreEntry } from '../lore/lore-entry';
+import type { NotepadUse } from '../notepad/notepad-use';
 import type { Delivery } from '../pipeline/delivery';
 import type { Hook, HookPermission } from '../pipeline/hook';
 import type { KnownHook } from '../pipeline/read-hook';
@@ -16,11 +19,26 @@ import type { Stop } from '../ports/note-source';
 import type { SettingProblem } from '../settings/settings';
 import type { Settings } from '../settings/settings-table';
 import type { AiAdministration } from './ai-administration';
+import type { AnalyticsAdministration } from './analytics-administration';
 import type { ChatStateChange } from './chat-states';
+import type { EditAdministration } from './edit-administration';
 import type { EngineEvent } from './engine-event';
 import type { EntryFacets } from './entry-facets';
+import type { GapAdministration } from './gap-administration';
 import type { EntryFilter, IndexState, Page, SearchHit, UnusedNote } from './lookup';
+import type { KeptChat } from './generation-log';
+import type { GraphAdministration } from './graph-administration';
+import type { HealthAdministration } from './health-administration';
+import type { GrowthAdministration } from './growth-administration';
 import type { ImportAdministration } from './import-administration';
+import type { LabAdministration } from './lab-administration';
+import type { LibrarianAdministration } from './librarian-administration';
+import type { NotepadAdministration } from './notepad-administration';
+import type { ScribeAdministration } from './scribe-administration';
+import type { WatchAdministration } from './watch-administration';
+import type { SetupAdministration } from './setup-administration';
+import type { TranscriptAdministration } from './transcript-administration';
+import type { WritingTools } from './writing-tools';
 
 /** The state of the engine at one moment. */
 export interface EngineStatus {
@@ -30,6 +48,7 @@ export interface EngineStatus {
   readonly guides: number;
   readonly quarantined: number;
   readonly skipped: number;
+  /** Known problems that the user did not put aside. */
   readonly problems: { readonly error: number; readonly warning: number; readonly info: number };
   /** Whether token counts are exact by now. */
   readonly tokensExact: boolean;
@@ -43,6 +62,8 @@ export interface Wants {
   readonly messages: number;
   /** How long the client should wait at least, in milliseconds; undefined for as long as it likes. */
   readonly deadlineMs: number | undefined;
+  /** How the AI that writes keeps notes with a reply of a type; undefined when it does not. */
+  readonly notepad: (type: GenerationType) => NotepadUse | undefined;
 }
 
 /** What one request to preview changes for itself. */
@@ -57,6 +78,8 @@ export interface PreviewOptions {
   readonly ai?: boolean;
   /** Whether the messages for the AI are wanted. */
   readonly prompt?: boolean;
+  /** Decisions for the chat, for this preview alone. */
+  readonly chat?: Partial<ChatState>;
   /** Ends the waiting. */
   readonly signal?: AbortSignal;
 }
@@ -96,6 +119,13 @@ export interface LoreEngine {
   /** Traces, newest first, of one chat or of all. */
   generations(chat: string | undefined, limit: number): readonly Trace[];
   generation(id: string): Trace | undefined;
+  /** Chats of which turns are kept, the one with the newest turn first. */
+  generationChats(): readonly KeptChat[];
+  /**
+   * Plays a kept turn again with the vault, the settings and the decisions for its chat as they are today; nothing is
+   * recorded. `undefined` when the turn, or the request that it answered, is not kept.
+   */
+  replay(id: string, options: PreviewOptions): Promise<Preview | undefined>;
   /** Adds to a kept trace what the host did with its injections; gives it, or `undefined` when none is kept. */
   reportDelivery(id: string, delivery: readonly Delivery[]): Trace | undefined;
   entries(filter: EntryFilter, offset: number, limit: number): Page<LoreEntry>;
@@ -112,6 +142,8 @@ export interface LoreEngine {
   search(queries: readonly string[], limit: number): readonly SearchHit[];
   /** What the next request of a client should be like. */
   wants(): Wants;
+  /** A lorebook of a card that some request brought, by its digest; undefined when it is not remembered. */
+  cardBook(digest: string): CardBook | undefined;
   /** Tokens of a text as the budget counts them. */
   countTokens(text: string): { readonly tokens: number; readonly approximate: boolean };
   /** Decisions made for chats, newest change first. */
@@ -120,6 +152,12 @@ export interface LoreEngine {
   chat(id: string, parent?: string): ChatState;
   /** Changes the decisions for a chat. One seen for the first time begins with those of the chat it was copied from. */
   changeChat(id: string, change: ChatStateChange, parent?: string): Promise<ChatState>;
+  /**
+   * Lets a new chat begin with the pins, blocks, books, context and notebook of another one, and with nothing of its past.
+   *
+   * @returns Undefined, and nothing is changed, where something was decided for it already.
+   */
+  copyChat(from: string, to: string): Promise<ChatState | undefined>;
   /** The fields by which entries are gated on the chat's situation. */
   contextFields(): readonly FieldDefinition[];
   /**
@@ -144,6 +182,34 @@ export interface LoreEngine {
   readonly ai: AiAdministration;
   /** Lorebooks of other programs: in, out, and back again. */
   readonly imports: ImportAdministration;
+  /** Lorebooks of SillyTavern that are mirrored into the vault. */
+  readonly watch: WatchAdministration;
+  /** Changes to notes: proposed, made, taken back. */
+  readonly edits: EditAdministration;
+  /** What is wrong with vault and settings, and what mends it. */
+  readonly health: HealthAdministration;
+  /** How often entries are used. */
+  readonly analytics: AnalyticsAdministration;
+  /** How entries hang together. */
+  readonly graph: GraphAdministration;
+  /** Chats played again, and tests of the lore. */
+  readonly lab: LabAdministration;
+  /** Conversations about the lore. */
+  readonly librarian: LibrarianAdministration;
+  /** What stands in chats, as clients tell it. */
+  readonly transcripts: TranscriptAdministration;
+  /** Summaries of chats. */
+  readonly scribe: ScribeAdministration;
+  /** Notes that the AI that writes keeps for itself. */
+  readonly notepad: NotepadAdministration;
+  /** What the story uses and the lore lacks. */
+  readonly gaps: GapAdministration;
+  /** Tools for the AI that writes. */
+  readonly writingTools: WritingTools;
+  /** New lore from chats, better keys, summaries, reviews. */
+  readonly growth: GrowthAdministration;
+  /** Help on the way to the first entry. */
+  readonly setup: SetupAdministration;
   /** Hands questions for models to clients that can ask theirs. */
   readonly relay: RelayHub;
 }

@@ -78,6 +78,7 @@ function emptyTurn({ request, degraded, clock }: PipelineInput): RetrievalResult
   const trace = buildTrace({
     request,
     window: [],
+    texts: [],
     admitted: [],
     hooks: [],
     kept: [],

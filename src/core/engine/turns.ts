@@ -1,36 +1,48 @@
 import type { SelectionWait } from '../ai/selection/within-wait';
+import type { CardBooks } from '../cards/card-books';
+import { notepadUse } from '../notepad/notepad-use';
 import type { EntrySelector } from '../pipeline/ai/entry-selector';
 import type { Delivery } from '../pipeline/delivery';
 import type { HookRegistry } from '../pipeline/hook-registry';
 import type { PipelineInput } from '../pipeline/pipeline-input';
 import type { Retrieval } from '../pipeline/retrieval';
 import type { RetrievalResult } from '../pipeline/retrieval-result';
-import { runPipeline } from '../pipeline/run-pipeline';
+import { runPipeline, turnContext } from '../pipeline/run-pipeline';
 import type { Trace } from '../pipeline/trace';
+import type { TurnContext } from '../pipeline/turn-context';
 import { whyNot, type WhyNot } from '../pipeline/why-not';
 import { changeSettings } from '../settings/settings';
 import type { Settings } from '../settings/settings-table';
 import type { AiModels } from './ai-models';
 import type { ChatStates } from './chat-states';
+import { bringsMissingBook, drawBooks, loreInput, type DrawnRequest } from './drawn-lore';
 import type { EngineEvents } from './engine-events';
 import type { EnginePorts } from './engine-ports';
-import { GenerationLog } from './generation-log';
+import { GenerationLog, type KeptChat } from './generation-log';
 import type { KeptRecords } from './kept-records';
 import type { Preview, PreviewOptions, Wants } from './lore-engine';
 import { previewSelector } from './preview-selector';
 import { runTurn } from './run-turn';
 import type { SettingsStore } from './settings-store';
+import { TurnArchive } from './turn-archive';
 import { turnEnd } from './turn-end';
+import { turnStory, type ChatSummaries } from './turn-story';
 import type { TurnSelector } from './turn-selector';
 import type { VaultLore } from './vault-lore';
 
 /** An answer is given so long before the client's deadline, whatever is under way. In milliseconds. */
 const BEFORE_DEADLINE = 500;
 
+/** So many of the newest turns are looked through for a request. */
+const NEWEST = 10;
+
 /** What turns are made from. */
 export interface TurnParts {
   readonly ports: EnginePorts;
   readonly lore: VaultLore;
+  readonly cards: CardBooks;
+  /** The sources of what is mirrored from these lorebooks, each with the name of its book. */
+  readonly sourcesOf: (books: readonly string[]) => ReadonlyMap<string, string>;
   readonly settings: SettingsStore;
   readonly chats: ChatStates;
   readonly records: KeptRecords;
@@ -38,14 +50,33 @@ export interface TurnParts {
   readonly models: AiModels;
   readonly selector: TurnSelector;
   readonly events: EngineEvents;
+  readonly summaries: ChatSummaries;
 }
 
 /** Plays turns: real ones, prepared ones and previews; keeps the traces of the real ones. */
 export class Turns {
   readonly #log = new GenerationLog();
+  readonly #archive: TurnArchive;
   #last: Trace | undefined;
 
-  constructor(private readonly parts: TurnParts) {}
+  constructor(private readonly parts: TurnParts) {
+    this.#archive = new TurnArchive(parts.ports);
+  }
+
+  /** Brings back the turns of earlier runs; they can be looked at once it resolves. Never rejects. */
+  async restore(): Promise<void> {
+    try {
+      this.#log.restore(await this.#archive.load(), this.#settings.generationsKept);
+      this.#last ??= this.#log.traces(undefined, 1)[0];
+    } catch (error) {
+      this.parts.ports.log.warn('The turns of the last run could not be read.', error);
+    }
+  }
+
+  /** Stores what is not stored yet. */
+  close(): Promise<void> {
+    return this.#archive.write();
+  }
 
   /** The newest real turn. */
   get last(): Trace | undefined {
@@ -55,16 +86,18 @@ export class Turns {
   /** Chooses the lore for one reply and records the trace. The same generation id twice gives the same answer. */
   async generate(request: Retrieval, deadlineMs: number, signal?: AbortSignal): Promise<RetrievalResult> {
     const earlier = this.#log.find(request.chat.id, request.generationId);
-    if (earlier) return earlier;
+    if (earlier && !bringsMissingBook(request, earlier.trace)) return earlier;
     const { ports, lore, hooks } = this.parts;
     const patience = Math.max(0, deadlineMs - BEFORE_DEADLINE);
     const end = turnEnd(ports, patience, signal);
     await lore.firstIndex(patience, signal);
     const select = this.#asking(request, { due: end.signal, stop: signal });
-    const input = { ...this.#input(request, this.#settings), hooks, select, signal: end.signal };
+    const drawn = await this.#draw(request, end.signal);
+    const story = await this.#story(request, this.#settings, end.signal);
+    const input = { ...this.#input(drawn, this.#settings), ...story, hooks, select, signal: end.signal };
     const result = await runTurn(input, ports.log);
     end.close();
-    if (signal?.aborted !== true) await this.#keep(request, result);
+    if (signal?.aborted !== true) await this.#keep(drawn.request, result);
     return result;
   }
 
@@ -74,7 +107,10 @@ export class Turns {
     if (!prepareAhead || selectionMode === 'keywords') return false;
     const { ports } = this.parts;
     const select = this.#asking(request, { due: ports.newAbort().signal, isAhead: true });
-    void runTurn({ ...this.#input(request, this.#settings), select }, ports.log);
+    const drawing = Promise.all([this.#draw(request), this.#story(request, this.#settings)]);
+    void drawing.then(([drawn, story]) =>
+      runTurn({ ...this.#input(drawn, this.#settings), ...story, select }, ports.log),
+    );
     return true;
   }
 
@@ -88,23 +124,39 @@ export class Turns {
       asks: options.ai === true,
       stop: signal ?? ports.newAbort().signal,
     });
-    const input = { ...this.#input(request, settings), select: chosen?.select };
+    const story = await this.#story(request, settings, signal);
+    const asked = this.#input(await this.#draw(request), settings);
+    const chat = { ...asked.chat, ...options.chat };
+    const input = { ...asked, chat, ...story, select: chosen?.select };
     const result = await runPipeline(options.hooks === true ? { ...input, hooks, signal } : input);
     const explanations: WhyNot[] = [];
     for (const id of options.explain ?? []) {
-      const explanation = await whyNot(lore.currentId(id), input, result.trace);
+      const current = input.index.entries.has(id) ? id : lore.currentId(id);
+      const explanation = await whyNot(current, input, result.trace);
       if (explanation) explanations.push(explanation);
     }
     return { result, problems, explanations, prompt: options.prompt === true ? chosen?.prompt() : undefined };
   }
 
+  /**
+   * Plays a kept turn again with the vault, the settings and the decisions for its chat as they are today; nothing is
+   * recorded. `undefined` when the turn or its request is not kept.
+   */
+  async replay(id: string, options: PreviewOptions): Promise<Preview | undefined> {
+    const request = this.#log.turn(id)?.request;
+    return request && this.preview(request, options);
+  }
+
   /** What the next request of a client should be like. */
   wants(): Wants {
-    const { scanDepth, aiDepth, selectionMode } = this.#settings;
+    const settings = this.#settings;
+    const { scanDepth, aiDepth, selectionMode } = settings;
+    const notepad: Wants['notepad'] = (type) => notepadUse(settings, type);
     const deepest = Math.max(scanDepth, this.parts.lore.index.deepestScan);
-    if (selectionMode === 'keywords') return { messages: deepest, deadlineMs: undefined };
+    if (selectionMode === 'keywords') return { messages: deepest, deadlineMs: undefined, notepad };
     const { timeoutMs } = this.parts.models.channel('search');
-    return { messages: Math.max(deepest, aiDepth + 1), deadlineMs: timeoutMs + 2 * BEFORE_DEADLINE };
+    const deadlineMs = timeoutMs + 2 * BEFORE_DEADLINE;
+    return { messages: Math.max(deepest, aiDepth + 1), deadlineMs, notepad };
   }
 
   /** Newest first, of one chat or of all. */
@@ -116,9 +168,27 @@ export class Turns {
     return this.#log.trace(id);
   }
 
+  /** Chats of which turns are kept, the one with the newest turn first. */
+  chats(): readonly KeptChat[] {
+    return this.#log.chats();
+  }
+
+  /** The newest request of a chat that is kept. */
+  lastRequest(chat: string): Retrieval | undefined {
+    const requests = this.#log.traces(chat, NEWEST).map(({ id }) => this.#log.turn(id)?.request);
+    return requests.find((request) => request !== undefined);
+  }
+
+  /** What the stages of a turn like the newest one of a chat would see now; undefined where no request is kept. */
+  contextOf(chat: string): TurnContext | undefined {
+    const request = this.lastRequest(chat);
+    return request && turnContext(this.#input({ request, taken: undefined }, this.#settings));
+  }
+
   /** Adds to a kept trace what a client did with its injections. */
   deliver(id: string, delivery: readonly Delivery[]): Trace | undefined {
     const trace = this.#log.deliver(id, delivery);
+    if (trace !== undefined) this.#archive.changed(trace);
     if (trace !== undefined && this.#last?.id === id) this.#last = trace;
     return trace;
   }
@@ -132,7 +202,8 @@ export class Turns {
     const { id, parent, name } = request.chat;
     await chats.adopt(id, parent, name);
     if (request.leavesRecordsToHost) void records.add(id, parent, request.turn, result.record);
-    this.#log.add(result, this.#settings.generationsKept);
+    this.#log.add(result, this.#settings.generationsKept, request);
+    this.#archive.add({ result, request });
     this.#last = result.trace;
     events.emit({ kind: 'generation-finished', trace: result.trace });
   }
@@ -143,22 +214,34 @@ export class Turns {
     return this.parts.selector.asking(chat.id, wait);
   }
 
-  #input(request: Retrieval, settings: Settings): PipelineInput {
-    const { ports, lore, chats, records } = this.parts;
+  #story(request: Retrieval, settings: Settings, end?: AbortSignal) {
+    const { summaries, ports } = this.parts;
+    return turnStory(request, settings, { summaries, log: ports.log }, end);
+  }
+
+  #draw(request: Retrieval, end?: AbortSignal): Promise<DrawnRequest> {
+    return drawBooks(request, this.#drawing, end);
+  }
+
+  get #drawing() {
+    const { cards, lore, ports } = this.parts;
+    return { cards, lore, log: ports.log };
+  }
+
+  #input({ request, taken }: DrawnRequest, settings: Settings): PipelineInput {
+    const { ports, lore, chats, records, sourcesOf } = this.parts;
     const { id, parent } = request.chat;
     return {
+      ...loreInput(taken, this.#drawing),
       request: request.leavesRecordsToHost ? { ...request, records: records.of(id, parent) } : request,
-      index: lore.index,
+      unusedSources: sourcesOf(request.unusedBooks ?? []),
       settings,
       chat: chats.of(id, parent),
       fields: lore.fields,
-      books: lore.books,
       patterns: lore.patterns,
       fullText: lore.fullText,
       tokens: ports.tokens,
       clock: ports.clock,
-      currentId: (entry) => lore.currentId(entry),
-      degraded: lore.degraded,
     };
   }
 }

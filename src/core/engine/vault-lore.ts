@@ -103,8 +103,9 @@ export class VaultLore {
     return counts;
   }
 
-  entries(filter: EntryFilter, offset: number, limit: number): Page<LoreEntry> {
-    return listEntries(this.index, filter, offset, limit);
+  /** `usesOf`: how often an entry was used, for a list that is sorted by it. */
+  entries(filter: EntryFilter, offset: number, limit: number, usesOf?: (id: EntryId) => number): Page<LoreEntry> {
+    return listEntries(this.index, filter, { offset, limit }, usesOf);
   }
 
   facets(): EntryFacets {

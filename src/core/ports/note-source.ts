@@ -48,9 +48,9 @@ export interface NoteSource {
   watch(onChanges: (changes: readonly NoteChange[]) => void): Stop;
 }
 
-/** Whether a file that is no note is read all the same: definitions may be kept as YAML. */
+/** Whether a file that is no note is read all the same: definitions may be YAML, and chats that tests name JSON lines. */
 export function isDefinitionFile(path: string): boolean {
-  return /\.ya?ml$/i.test(path);
+  return /\.(?:ya?ml|jsonl)$/i.test(path);
 }
 
 /** The largest note that is read, in bytes: larger files are no lore and would block the host. */
