@@ -1,10 +1,8 @@
-import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { BRIDGE_FOLDER, orAbsent, readManifest, whatIsThere } from './installed-bridge';
 import { findExtensionsFolder } from './sillytavern-folder';
-
-/** The name of the extension's folder in SillyTavern. */
-const BRIDGE_FOLDER = 'lorehearth';
 
 /** What to install and where. */
 export interface BridgeInstallRequest {
@@ -48,31 +46,6 @@ export async function installBridge(request: BridgeInstallRequest): Promise<Brid
   }
 }
 
-interface BridgeManifest {
-  readonly name: string;
-  readonly version: string | undefined;
-}
-
-type Present =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'replaced'; readonly version: string | undefined }
-  | { readonly kind: 'foreign'; readonly sentence: string };
-
-async function whatIsThere(target: string, ours: BridgeManifest): Promise<Present> {
-  const stats = await orAbsent(lstat(target));
-  if (stats === undefined) return { kind: 'new' };
-  if (stats.isSymbolicLink()) return foreign(`${target} is a link. Remove it first; links are never replaced.`);
-  if (!stats.isDirectory()) return foreign(`${target} is a file. Remove it first.`);
-  if ((await orAbsent(lstat(join(target, '.git')))) !== undefined) {
-    return foreign(
-      `${target} was installed from a URL. Update it in SillyTavern’s extension list, or delete it there first.`,
-    );
-  }
-  const theirs = readManifest(await orAbsent(readFile(join(target, 'manifest.json'), 'utf8')));
-  if (theirs?.name !== ours.name) return foreign(`${target} holds something else. Rename or remove it first.`);
-  return { kind: 'replaced', version: theirs.version };
-}
-
 /** Writes the files beside the extensions folder first: SillyTavern would load a half-written folder inside it. */
 async function replaceFolder(target: string, files: Readonly<Record<string, string>>): Promise<void> {
   const extensions = dirname(target);
@@ -110,31 +83,6 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
 
 async function moved(from: string, to: string): Promise<boolean> {
   return (await orAbsent(rename(from, to).then(() => true))) ?? false;
-}
-
-function readManifest(text: string | undefined): BridgeManifest | undefined {
-  try {
-    const manifest: unknown = JSON.parse(text ?? '');
-    if (typeof manifest !== 'object' || manifest === null || !('display_name' in manifest)) return undefined;
-    if (typeof manifest.display_name !== 'string') return undefined;
-    const version = 'version' in manifest && typeof manifest.version === 'string' ? manifest.version : undefined;
-    return { name: manifest.display_name, version };
-  } catch {
-    return undefined;
-  }
-}
-
-async function orAbsent<Value>(result: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await result;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-function foreign(sentence: string): Present {
-  return { kind: 'foreign', sentence };
 }
 
 function refused(sentence: string): BridgeInstallation {

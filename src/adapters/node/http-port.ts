@@ -30,9 +30,7 @@ export class PortTakenError extends Error {
     options?: ErrorOptions,
   ) {
     const ports = lastPort === port ? `Port ${String(port)} is` : `Ports ${String(port)} to ${String(lastPort)} are`;
-    const vault = holder?.vault === undefined ? '' : ` (vault “${holder.vault}”)`;
-    const by = holder === undefined ? 'another program' : `${holder.name}${vault}`;
-    super(`${ports} already used by ${by}. Close it, or choose another port in the settings.`, options);
+    super(`${ports} already used by ${holderName(holder)}. Close it, or choose another port in the settings.`, options);
   }
 }
 
@@ -147,8 +145,14 @@ function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   });
 }
 
+/** A holder as the end of “taken by …”. */
+export function holderName(holder: PortHolder | undefined): string {
+  if (holder === undefined) return 'another program';
+  return `${holder.name}${holder.vault === undefined ? '' : ` (vault “${holder.vault}”)`}`;
+}
+
 /** Asks the program on a port who it is; undefined when it does not say. */
-function askHolder(port: number): Promise<PortHolder | undefined> {
+export function askHolder(port: number): Promise<PortHolder | undefined> {
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, path: '/health', agent: false }, (response) => {
       let text = '';
