@@ -118,6 +118,16 @@ export class AccessTokens {
     return withoutHash(seen);
   }
 
+  /** Gives a client another name; undefined for one that is not known. */
+  async rename(id: string, name: string): Promise<AccessClient | undefined> {
+    if (!this.#clients.some((client) => client.id === id)) return undefined;
+    this.#clients = this.#clients.map((client) => (client.id === id ? { ...client, name } : client));
+    await this.#save().catch((error: unknown) => {
+      this.ports.log.warn('The new name of a client could not be stored; it holds until the program ends.', error);
+    });
+    return this.list().find((client) => client.id === id);
+  }
+
   /**
    * Takes a client's access away, at once. Returns whether there was one.
    * Rejects when that cannot be stored: the token would be accepted again after a restart.

@@ -357,6 +357,16 @@ describe('calls inside the process', () => {
     expect(settings.status).toBe(200);
   });
 
+  test('may be larger than 8 MiB, since they are held in memory already', async () => {
+    const server = await testServer();
+    const response = await server.app.inProcess('http://lorehearth.local/v1/imports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ dryRun: true, files: [{ name: 'Large.json', text: ' '.repeat(9 * 1024 * 1024) }] }),
+    });
+    expect(response.status).toBe(200);
+  });
+
   test('are still checked for their form', async () => {
     const server = await testServer();
     const response = await server.app.inProcess('http://lorehearth.local/v1/search', {

@@ -19,13 +19,20 @@ const requests: Readonly<Record<Name, readonly [path: string, sent?: Sent]>> = {
   generate: ['/v1/generations', { body: { chat: { id: 'c' }, messages: [] } }],
   generations: ['/v1/generations?chat=c'],
   generation: ['/v1/generations/unknown'],
+  generationChats: ['/v1/generation-chats'],
+  replay: ['/v1/generations/unknown/replay', { body: { explain: ['x'] } }],
   reportDelivery: ['/v1/generations/unknown/delivery', { body: { items: [] } }],
   preview: ['/v1/preview', { body: { text: 'silver keep' } }],
   entries: ['/v1/entries'],
   entryNames: ['/v1/entry-names?name=Silver%20Keep'],
   entry: ['/v1/entries/unknown'],
   search: ['/v1/search', { body: { queries: ['keep'] } }],
-  healthReport: ['/v1/health-report'],
+  healthReport: ['/v1/health-report?severity=warning&ignored=true'],
+  fixProblems: ['/v1/health-report/fixes', { body: { problems: ['unknown'] } }],
+  loreTests: ['/v1/lore-tests', { body: { path: 'Lore/Silver Keep.md' } }],
+  labChats: ['/v1/lab/chats'],
+  simulate: ['/v1/lab/simulate', { body: { scene: { text: 'silver keep' } } }],
+  ignoreProblem: ['/v1/health-report/ignored', { body: { code: 'key-short', ignored: true } }],
   chats: ['/v1/chats'],
   chat: ['/v1/chats/c'],
   changeChat: ['/v1/chats/c', { method: 'PATCH', body: { books: ['Lore'] } }],
@@ -44,7 +51,90 @@ const requests: Readonly<Record<Name, readonly [path: string, sent?: Sent]>> = {
   import: ['/v1/imports', { body: { files: [{ name: 'a.json', text: '{}' }], dryRun: true } }],
   imports: ['/v1/imports'],
   undoImport: ['/v1/imports/unknown/undo', { method: 'POST' }],
+  growth: ['/v1/growth'],
+  estimateGrowth: ['/v1/growth/estimate', { body: { tool: 'keys' } }],
+  growthJobs: ['/v1/growth/jobs'],
+  startGrowth: ['/v1/growth/jobs', { body: { tool: 'new-lore', chat: 'unknown' } }],
+  growthJob: ['/v1/growth/jobs/unknown'],
+  pauseGrowth: ['/v1/growth/jobs/unknown/pause', { method: 'POST' }],
+  resumeGrowth: ['/v1/growth/jobs/unknown/resume', { method: 'POST' }],
+  cancelGrowth: ['/v1/growth/jobs/unknown/cancel', { method: 'POST' }],
+  forgetGrowth: ['/v1/growth/jobs/unknown', { method: 'DELETE' }],
   export: ['/v1/exports/sillytavern'],
+  librarianSessions: ['/v1/librarian/sessions'],
+  startLibrarianSession: ['/v1/librarian/sessions', { body: { task: { kind: 'gap' } } }],
+  librarianSession: ['/v1/librarian/sessions/unknown'],
+  changeLibrarianSession: ['/v1/librarian/sessions/unknown', { method: 'PATCH', body: { title: 'Oaths' } }],
+  deleteLibrarianSession: ['/v1/librarian/sessions/unknown', { method: 'DELETE' }],
+  tellLibrarian: ['/v1/librarian/sessions/unknown/messages', { body: { text: 'Hello' } }],
+  librarianEvents: ['/v1/librarian/sessions/unknown/events'],
+  stopLibrarian: ['/v1/librarian/sessions/unknown/stop', { method: 'POST' }],
+  regenerateLibrarian: ['/v1/librarian/sessions/unknown/regenerate', { method: 'POST' }],
+  editLibrarianMessage: ['/v1/librarian/sessions/unknown/messages/0', { method: 'PATCH', body: { text: 'Hello' } }],
+  gaps: ['/v1/gaps?status=active&sort=frequency'],
+  addGap: ['/v1/gaps', { body: { title: 'Ossa' } }],
+  changeGaps: ['/v1/gaps', { method: 'PATCH', body: { ids: ['unknown'], status: 'hidden' } }],
+  changeGap: ['/v1/gaps/unknown', { method: 'PATCH', body: { status: 'dismissed' } }],
+  scanGaps: ['/v1/gaps/scan', { body: { chat: 'c' } }],
+  searchLore: ['/v1/tools/search_lore', { body: { chat: { id: 'c' }, queries: ['keep'] } }],
+  flagLore: ['/v1/tools/flag_lore', { body: { chat: { id: 'c' }, title: 'Ossa' } }],
+  keepTranscript: ['/v1/chats/c/transcript', { method: 'PUT', body: { messages: [] } }],
+  scribe: ['/v1/scribe'],
+  summarize: ['/v1/chats/c/scribe', { body: { focus: 'the siege' } }],
+  cancelScribe: ['/v1/chats/c/scribe', { method: 'DELETE' }],
+  summaries: ['/v1/chats/c/summaries'],
+  redoSummary: ['/v1/chats/c/summaries/unknown/redo', { body: {} }],
+  recap: ['/v1/chats/c/recap'],
+  extractNotes: ['/v1/chats/c/notes', { body: { message: { index: 1, text: 'Hi.' } } }],
+  copyChat: ['/v1/chats/c/copy', { body: { to: 'd' } }],
+  analytics: ['/v1/analytics?days=7&state=never&sort=last'],
+  useCourse: ['/v1/analytics/course?chat=c'],
+  resetAnalytics: ['/v1/analytics', { method: 'DELETE' }],
+  undoResetAnalytics: ['/v1/analytics/undo', { method: 'POST' }],
+  graph: ['/v1/graph?kinds=link,requires'],
+  graphLayout: ['/v1/graph/layout'],
+  keepGraphLayout: ['/v1/graph/layout', { method: 'PUT', body: { places: [{ id: 'x', x: 1, y: 2 }] } }],
+  forgetGraphLayout: ['/v1/graph/layout', { method: 'DELETE' }],
+  watchedBooks: ['/v1/watched-books'],
+  mirrorBook: ['/v1/watched-books', { method: 'PUT', body: { book: 'Coast', data: { entries: {} }, digest: 'd' } }],
+  watchedEntries: ['/v1/watched-books/unknown/entries'],
+  watchedChanges: ['/v1/watched-books/unknown/changes'],
+  resolveWatched: ['/v1/watched-books/unknown/resolve', { body: { uid: '0', keep: 'mine' } }],
+  bookGone: ['/v1/watched-books/unknown/gone', { method: 'POST' }],
+  stopWatching: ['/v1/watched-books/unknown', { method: 'DELETE' }],
+  proposals: ['/v1/proposals?status=waiting'],
+  propose: [
+    '/v1/proposals',
+    {
+      body: {
+        patch: {
+          kind: 'change',
+          path: 'Lore/Silver Keep.md',
+          operations: [{ kind: 'add-items', name: 'keys', items: ['the keep'] }],
+        },
+      },
+    },
+  ],
+  acceptProposals: ['/v1/proposals/accept', { body: { ids: ['unknown'] } }],
+  proposal: ['/v1/proposals/unknown'],
+  acceptProposal: ['/v1/proposals/unknown/accept', { body: {} }],
+  rejectProposal: ['/v1/proposals/unknown/reject', { method: 'POST' }],
+  changes: ['/v1/changes'],
+  change: ['/v1/changes/unknown'],
+  undoChange: ['/v1/changes/unknown/undo', { method: 'POST' }],
+  undoChanges: ['/v1/changes/undo', { body: { session: 's' } }],
+  clients: ['/v1/clients'],
+  addClient: ['/v1/clients', { body: { name: 'By hand', scopes: ['read'] } }],
+  renameClient: ['/v1/clients/unknown', { method: 'PATCH', body: { name: 'Desk' } }],
+  revokeClient: ['/v1/clients/unknown', { method: 'DELETE' }],
+  reportClient: ['/v1/client-report', { method: 'PUT', body: { version: '1.2.3', hostVersion: '1.19.0' } }],
+  doctor: ['/v1/doctor'],
+  examine: ['/v1/doctor', { method: 'POST' }],
+  entryFormat: ['/v1/entry-format'],
+  createExample: ['/v1/example-entry', { method: 'POST' }],
+  removeExample: ['/v1/example-entry', { method: 'DELETE' }],
+  updateBridge: ['/v1/bridge', { method: 'POST' }],
+  checkSettings: ['/v1/settings/check', { body: { scanDepth: 5 } }],
 };
 
 const guarded = names.flatMap((name) => {
@@ -53,6 +143,13 @@ const guarded = names.flatMap((name) => {
 });
 const open = names.filter((name) => routeScopes[name] === undefined);
 const withBody = names.filter((name) => requests[name][1]?.body !== undefined);
+
+/** A method that no route of the same path has. */
+function wrongMethod(name: Name): string {
+  const { path } = routes[name];
+  const right = names.filter((other) => routes[other].path === path).map((other) => routes[other].method.toUpperCase());
+  return ['DELETE', 'PUT', 'PATCH'].find((method) => !right.includes(method)) ?? 'POST';
+}
 
 describe('every route of the table', () => {
   test.each(guarded)('$name needs a token', async ({ name }) => {
@@ -71,7 +168,7 @@ describe('every route of the table', () => {
     expect(refused.status).toBe(403);
     expect(await problemOf(refused)).toMatchObject({ code: 'scope_missing' });
     for (const token of [await server.token(scope), await server.token('admin')]) {
-      expect([200, 202, 404]).toContain((await server.send(path, { ...sent, token })).status);
+      expect([200, 202, 404, 409]).toContain((await server.send(path, { ...sent, token })).status);
     }
   });
 
@@ -94,7 +191,7 @@ describe('every route of the table', () => {
   test.each(names)('%s answers a wrong method with 405 and what is allowed', async (name) => {
     const server = await testServer();
     const token = await server.token('admin');
-    const response = await server.send(requests[name][0], { method: 'DELETE', token });
+    const response = await server.send(requests[name][0], { method: wrongMethod(name), token });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toContain(routes[name].method.toUpperCase());
     expect(await problemOf(response)).toMatchObject({ code: 'method_not_allowed' });

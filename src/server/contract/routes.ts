@@ -1,27 +1,36 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { analyticsRoutes } from './analytics-routes';
 import { channelRoutes } from './channel-routes';
+import { clientRoutes } from './client-routes';
+import { doctorRoutes } from './doctor-routes';
+import { editRoutes } from './edit-routes';
+import { healthRoutes } from './health-routes';
+import { gapRoutes } from './gap-routes';
+import { graphRoutes } from './graph-routes';
+import { growthRoutes } from './growth-routes';
 import { importRoutes } from './import-routes';
+import { labRoutes } from './lab-routes';
+import { librarianRoutes } from './librarian-routes';
 import { isNotePath } from './note-path';
 import { bearer, body, idParameter, json, problem, refused } from './route-schemas';
+import { scribeRoutes } from './scribe-routes';
 import { streamRoutes } from './stream-routes';
+import { toolRoutes } from './tool-routes';
+import { transcriptRoutes } from './transcript-routes';
+import { watchRoutes } from './watch-routes';
 import { wireChatChange, wireChatState, wireContextField } from './wire-chat';
 import {
   wireDeliveryReport,
   wireGenerationAnswer,
   wireGenerationRequest,
+  wireKeptChats,
   wirePreviewAnswer,
   wirePreviewRequest,
+  wireReplayRequest,
   wireTrace,
   wireTraceHead,
 } from './wire-generation';
-import {
-  wireEntryDetail,
-  wireEntryNames,
-  wireEntryPage,
-  wireHealthReport,
-  wireSearchAnswer,
-  wireSearchRequest,
-} from './wire-lore';
+import { wireEntryDetail, wireEntryNames, wireEntryPage, wireSearchAnswer, wireSearchRequest } from './wire-lore';
 import {
   wireHealth,
   wirePairRequest,
@@ -29,6 +38,7 @@ import {
   wirePairState,
   wireRefreshed,
   wireSettings,
+  wireSettingsCheck,
   wireStatus,
   wireWaitingPairing,
   type Scope,
@@ -130,8 +140,34 @@ export const routes = {
     path: '/v1/generations',
     summary: 'Recorded turns, newest first',
     security: bearer,
-    request: { query: z.object({ chat: z.string().optional(), limit: page.limit }) },
+    request: {
+      query: z.object({
+        chat: z.string().optional(),
+        limit: z.coerce.number<string>().int().min(1).max(2_000).default(100),
+        /** Whether to tell what went in, too. */
+        entries: flag,
+      }),
+    },
     responses: { 200: json(z.object({ items: z.array(wireTraceHead).readonly() }), 'The turns.'), ...refused },
+  }),
+  generationChats: createRoute({
+    method: 'get',
+    path: '/v1/generation-chats',
+    summary: 'Chats of which turns are kept, the one with the newest turn first',
+    security: bearer,
+    responses: { 200: json(wireKeptChats, 'The chats.'), ...refused },
+  }),
+  replay: createRoute({
+    method: 'post',
+    path: '/v1/generations/{id}/replay',
+    summary: 'Play a kept turn again with the vault, the settings and the chat as they are now; nothing is recorded',
+    security: bearer,
+    request: { params: idParameter, ...body(wireReplayRequest) },
+    responses: {
+      200: json(wirePreviewAnswer, 'Answer and trace.'),
+      ...refused,
+      404: problem('The turn, or the request that it answered, is not kept.'),
+    },
   }),
   generation: createRoute({
     method: 'get',
@@ -175,6 +211,8 @@ export const routes = {
         folder: z.string().optional(),
         type: z.string().optional(),
         problems: flag,
+        /** By title without it; `use` puts first what went into the most turns. */
+        sort: z.enum(['title', 'use']).optional(),
         ...page,
       }),
     },
@@ -209,13 +247,6 @@ export const routes = {
     security: bearer,
     request: body(wireSearchRequest),
     responses: { 200: json(wireSearchAnswer, 'Hits, best first.'), ...refused },
-  }),
-  healthReport: createRoute({
-    method: 'get',
-    path: '/v1/health-report',
-    summary: 'Problems of notes, and notes that are not used with the reason',
-    security: bearer,
-    responses: { 200: json(wireHealthReport, 'The report.'), ...refused },
   }),
   chats: createRoute({
     method: 'get',
@@ -270,9 +301,31 @@ export const routes = {
     // Written out, since a spread makes numbers of statuses into texts, and then handlers and clients do not know them.
     responses: { 200: json(wireSettings, 'The settings after the change.'), ...refused, 400: refused[400] },
   }),
+  checkSettings: createRoute({
+    method: 'post',
+    path: '/v1/settings/check',
+    summary: 'What changing settings would say of each of them; nothing is changed',
+    security: bearer,
+    request: body(z.record(z.string(), z.unknown())),
+    responses: { 200: json(wireSettingsCheck, 'What is wrong, and what would differ.'), ...refused },
+  }),
   ...streamRoutes,
   ...channelRoutes,
   ...importRoutes,
+  ...librarianRoutes,
+  ...editRoutes,
+  ...healthRoutes,
+  ...labRoutes,
+  ...clientRoutes,
+  ...doctorRoutes,
+  ...gapRoutes,
+  ...toolRoutes,
+  ...transcriptRoutes,
+  ...watchRoutes,
+  ...analyticsRoutes,
+  ...graphRoutes,
+  ...scribeRoutes,
+  ...growthRoutes,
 };
 
 /** The scope a route needs; routes that are not named are open to everyone. */
@@ -284,6 +337,8 @@ export const routeScopes: Readonly<Partial<Record<keyof typeof routes, Scope>>> 
   generate: 'generate',
   generations: 'read',
   generation: 'read',
+  generationChats: 'read',
+  replay: 'read',
   reportDelivery: 'generate',
   preview: 'read',
   entries: 'read',
@@ -291,12 +346,18 @@ export const routeScopes: Readonly<Partial<Record<keyof typeof routes, Scope>>> 
   entry: 'read',
   search: 'read',
   healthReport: 'read',
+  fixProblems: 'write',
+  loreTests: 'read',
+  labChats: 'read',
+  simulate: 'read',
+  ignoreProblem: 'write',
   chats: 'read',
   chat: 'read',
   changeChat: 'write',
   contextFields: 'read',
   settings: 'admin',
   changeSettings: 'admin',
+  checkSettings: 'admin',
   stream: 'generate',
   relayResult: 'generate',
   prepare: 'generate',
@@ -310,4 +371,75 @@ export const routeScopes: Readonly<Partial<Record<keyof typeof routes, Scope>>> 
   imports: 'read',
   undoImport: 'write',
   export: 'read',
+  proposals: 'read',
+  propose: 'write',
+  acceptProposals: 'write',
+  proposal: 'read',
+  acceptProposal: 'write',
+  rejectProposal: 'write',
+  changes: 'read',
+  change: 'read',
+  undoChange: 'write',
+  undoChanges: 'write',
+  clients: 'admin',
+  addClient: 'admin',
+  renameClient: 'admin',
+  revokeClient: 'admin',
+  reportClient: 'generate',
+  doctor: 'read',
+  examine: 'admin',
+  entryFormat: 'read',
+  createExample: 'write',
+  removeExample: 'write',
+  updateBridge: 'admin',
+  gaps: 'read',
+  addGap: 'write',
+  changeGaps: 'write',
+  changeGap: 'write',
+  scanGaps: 'write',
+  searchLore: 'generate',
+  flagLore: 'generate',
+  keepTranscript: 'generate',
+  growth: 'read',
+  estimateGrowth: 'read',
+  growthJobs: 'read',
+  startGrowth: 'write',
+  growthJob: 'read',
+  pauseGrowth: 'write',
+  resumeGrowth: 'write',
+  cancelGrowth: 'write',
+  forgetGrowth: 'write',
+  scribe: 'read',
+  summarize: 'write',
+  cancelScribe: 'write',
+  summaries: 'read',
+  redoSummary: 'write',
+  recap: 'read',
+  extractNotes: 'generate',
+  copyChat: 'write',
+  watchedBooks: 'read',
+  mirrorBook: 'write',
+  watchedEntries: 'read',
+  watchedChanges: 'read',
+  resolveWatched: 'write',
+  bookGone: 'write',
+  stopWatching: 'write',
+  analytics: 'read',
+  useCourse: 'read',
+  resetAnalytics: 'write',
+  undoResetAnalytics: 'write',
+  graph: 'read',
+  graphLayout: 'read',
+  keepGraphLayout: 'write',
+  forgetGraphLayout: 'write',
+  librarianSessions: 'write',
+  startLibrarianSession: 'write',
+  librarianSession: 'write',
+  changeLibrarianSession: 'write',
+  deleteLibrarianSession: 'write',
+  tellLibrarian: 'write',
+  librarianEvents: 'write',
+  stopLibrarian: 'write',
+  regenerateLibrarian: 'write',
+  editLibrarianMessage: 'write',
 };

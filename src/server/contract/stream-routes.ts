@@ -15,6 +15,8 @@ export const streamRoutes = {
         client: z.string().min(1).max(100),
         /** Id of the last event that the client has seen. */
         since: z.coerce.number<string>().int().min(0).optional(),
+        /** Whether the client runs jobs for us; one that does not is told what happens and is asked nothing. */
+        jobs: z.enum(['true', 'false']).default('true'),
         /** Milliseconds to wait for an event; makes this a poll. */
         wait: z.coerce.number<string>().int().min(0).max(60_000).optional(),
       }),

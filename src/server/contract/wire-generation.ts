@@ -5,11 +5,13 @@ import { deliveryOutcomes } from '../../core/pipeline/delivery';
 import { hookStages } from '../../core/pipeline/hook';
 import { stageNames } from '../../core/pipeline/trace';
 import { wireAiReport } from './wire-ai';
+import { sentBook, wireEntrySource, wireGroupBooks, wireTurnBook } from './wire-cards';
 
 /** Schemas of the main call: what a client sends for one reply and what it gets. */
 
 const id = z.string().min(1).max(200);
 const count = z.number().int().min(0);
+const messageRoles = ['user', 'assistant', 'system'] as const;
 
 export const wireRecord = z
   .object({
@@ -28,7 +30,7 @@ export const wireRecord = z
 export const wireMessage = z
   .object({
     index: count.optional(),
-    role: z.enum(['user', 'assistant', 'system']),
+    role: z.enum(messageRoles),
     name: z.string().max(1_000).optional(),
     text: z.string(),
     hidden: z.boolean().optional(),
@@ -50,6 +52,8 @@ const wireCharacter = z
     depthPrompt: z.string().optional(),
     tags: z.array(z.string()).max(1_000).optional(),
     avatar: z.string().optional(),
+    /** The card’s own lorebook (`character_book`), or its digest. */
+    ...sentBook,
   })
   .meta({ id: 'Character' });
 
@@ -67,9 +71,23 @@ const requestFields = {
   counts: z.object({ assistant: count, user: count, total: count }).optional(),
   records: z.array(z.tuple([count, wireRecord])).optional(),
   draft: z.string().optional(),
+  /** What the AI that writes has noted with visible messages, by index of the message, oldest first. */
+  notes: z
+    .array(z.tuple([count, z.string().max(20_000)]))
+    .max(20_000)
+    .optional(),
+  /** Lorebooks of the client that it does not use in this chat: what is mirrored from them stays out. */
+  unusedBooks: z.array(z.string().max(1_000)).max(10_000).optional(),
   character: wireCharacter.optional(),
   persona: z.object({ name: z.string().optional(), description: z.string().optional() }).optional(),
-  group: z.object({ members: z.array(z.string()), speaker: z.string().optional() }).optional(),
+  group: z
+    .object({
+      members: z.array(z.string()),
+      speaker: z.string().optional(),
+      /** Lorebooks of the other members, where all cards are in the prompt. */
+      books: wireGroupBooks.optional(),
+    })
+    .optional(),
   greetingIndex: count.optional(),
   contextSize: z.number().int().min(1).optional(),
   tokenSample: z.object({ text: z.string().min(1), tokens: z.number().int().min(1) }).optional(),
@@ -173,13 +191,24 @@ const wireInjectedEntry = z
   .object({
     id: z.string(),
     title: z.string(),
+    /** Empty for an entry of a card. */
     path: z.string(),
+    source: wireEntrySource.optional(),
     tokens: count,
     reason: z.string(),
     matched: z.array(z.string()).readonly(),
     order: z.number(),
   })
   .meta({ id: 'InjectedEntry' });
+
+export const wireNotepadUse = z
+  .union([z.object({ mode: z.literal('tag'), tag: z.string() }), z.object({ mode: z.literal('extract') })])
+  .meta({
+    id: 'NotepadUse',
+    description:
+      'How the AI keeps notes with this reply. `tag`: it was told to end the reply with a block of this tag, which the client takes out of the text and keeps with the message. `extract`: the client asks for the notes once the reply stands.',
+  });
+export type WireNotepadUse = z.output<typeof wireNotepadUse>;
 
 export const wireGenerationAnswer = z
   .object({
@@ -189,8 +218,12 @@ export const wireGenerationAnswer = z
     injections: z.array(wireInjection).readonly(),
     entries: z.array(wireInjectedEntry).readonly(),
     record: wireRecord,
-    /** How many texts the next request should carry, and how long it should wait at least. */
-    wants: z.object({ messages: count, deadlineMs: count.optional() }),
+    /** How many texts the next request should carry, how long it should wait at least, and whether it should bring the books of cards themselves: a digest was not known. */
+    wants: z.object({ messages: count, deadlineMs: count.optional(), book: z.boolean().optional() }),
+    /** The lorebooks of cards that the request brought or named, in their order. */
+    books: z.array(wireTurnBook).readonly().optional(),
+    /** Left out where the AI keeps no notes. */
+    notepad: wireNotepadUse.optional(),
     summary: wireSummary,
   })
   .meta({ id: 'GenerationAnswer' });
@@ -215,21 +248,38 @@ export const wireDeliveryReport = z
 /** What a client says about the injections of a generation. */
 export type WireDeliveryReport = z.output<typeof wireDeliveryReport>;
 
+const wireTraceText = z
+  .object({
+    where: z.union([z.number(), z.string()]),
+    name: z.string(),
+    role: z.enum(messageRoles).optional(),
+    pieces: z.array(z.object({ start: count, text: z.string() })).readonly(),
+  })
+  .meta({
+    id: 'TraceText',
+    description:
+      'What surrounds the words that were found in a text. `where` as in a matched key; `name` is who speaks, or the title of the entry whose text it is; `start` is where a piece begins in the text.',
+  });
+
 export const wireTrace = z
   .object({
     id: z.string(),
     chat: z.string(),
+    chatName: z.string().optional(),
     turn: count,
     type: z.enum(generationTypes),
     at: z.number(),
     mode: z.enum(selectionModes),
     window: z.array(count).readonly(),
+    texts: z.array(wireTraceText).readonly(),
     entries: z
       .array(
         z.object({
           id: z.string(),
           title: z.string(),
+          /** Empty for an entry of a card. */
           path: z.string(),
+          source: wireEntrySource.optional(),
           tokens: count,
           injected: z.boolean(),
           reason: z.string().optional(),
@@ -238,6 +288,7 @@ export const wireTrace = z
         }),
       )
       .readonly(),
+    books: z.array(wireTurnBook).readonly().optional(),
     decisions: z
       .array(
         z.object({
@@ -256,6 +307,8 @@ export const wireTrace = z
     summary: wireSummary,
     timings: z.partialRecord(z.enum(stageNames), z.number()),
     delivery: z.array(wireDelivery).readonly().optional(),
+    /** Refused entries of a turn of an earlier run of which nothing is kept any more. */
+    leftOut: count.optional(),
   })
   .meta({ id: 'Trace', description: 'Every decision of one generation.' });
 export type WireTrace = z.output<typeof wireTrace>;
@@ -268,9 +321,13 @@ const wireWhyNot = z
     detail: z.string(),
     change: z
       .object({
-        where: z.enum(['note', 'setting', 'chat']),
+        where: z.enum(['note', 'card', 'setting', 'chat']),
         name: z.string(),
         value: z.unknown(),
+        /** Tags or decorators that alone are taken away, where the value is null. */
+        items: z.array(z.string()).readonly().optional(),
+        /** The note to change, where it is not the entry's own. */
+        path: z.string().optional(),
         sentence: z.string(),
       })
       .optional(),
@@ -279,6 +336,8 @@ const wireWhyNot = z
     id: 'WhyNot',
     description: 'Why an entry is not in the turn, and one change that was tried and lets it in.',
   });
+
+export type WireWhyNot = z.output<typeof wireWhyNot>;
 
 export const wirePreviewAnswer = z
   .object({
@@ -299,9 +358,34 @@ export const wireTraceHead = z
   .object({
     id: z.string(),
     chat: z.string(),
+    chatName: z.string().optional(),
     turn: count,
     type: z.enum(generationTypes),
     at: z.number(),
-    summary: wireSummary,
+    summary: wireSummary.omit({ ai: true, hooks: true }),
+    /** The tokens of each place, in the order of the trace. */
+    places: z.array(wireInjection.omit({ text: true, entries: true })).readonly(),
+    /** Injections that did not reach the model, as far as the client has said so. */
+    undelivered: count,
+    /** What went in; left out unless it was asked for. */
+    entries: z
+      .array(z.object({ id: z.string(), title: z.string(), tokens: count }))
+      .readonly()
+      .optional(),
   })
   .meta({ id: 'TraceHead' });
+export type WireTraceHead = z.output<typeof wireTraceHead>;
+
+const wireKeptChat = z
+  .object({ id: z.string(), name: z.string().optional(), turns: count, last: wireTraceHead })
+  .meta({ id: 'KeptChat', description: 'A chat of which turns are kept; `last` is its newest one.' });
+export type WireKeptChat = z.output<typeof wireKeptChat>;
+
+export const wireKeptChats = z.object({ items: z.array(wireKeptChat).readonly() }).meta({ id: 'KeptChats' });
+
+export const wireReplayRequest = z
+  .object({
+    explain: wirePreviewRequest.shape.explain,
+    settings: wirePreviewRequest.shape.settings,
+  })
+  .meta({ id: 'ReplayRequest', description: 'What a turn that is played again should tell, and with what settings.' });

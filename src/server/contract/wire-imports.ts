@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { bookDigest } from './wire-cards';
 
 /** Schemas of imports and exports. */
 
@@ -24,10 +25,16 @@ export const wireImportRequest = z
               .string()
               .regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: 'Not base64.' })
               .optional(),
+            /** Stands for the lorebook of a card that a turn drew on. */
+            bookDigest: bookDigest.optional(),
           })
-          .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), {
-            error: 'Give either text or base64.',
-          }),
+          .refine(
+            ({ text, base64, bookDigest: digest }) =>
+              [text, base64, digest].filter((one) => one !== undefined).length === 1,
+            {
+              error: 'Give either text, base64 or bookDigest.',
+            },
+          ),
       )
       .min(1)
       .max(MOST_FILES),
@@ -38,7 +45,7 @@ export const wireImportRequest = z
   .meta({
     id: 'ImportRequest',
     description:
-      'Files as text or as base64. `folder`: where the folders of the books are made; without it the setting. `duplicates`: whether entries that the vault seems to have already are written too. `dryRun`: only tell what would happen.',
+      'Files as text, as base64, or by the digest of a card’s lorebook that a turn drew on. `folder`: where the folders of the books are made; without it the setting. `duplicates`: whether entries that the vault seems to have already are written too. `dryRun`: only tell what would happen.',
   });
 
 const wirePlannedNote = z.object({
@@ -108,11 +115,16 @@ export const wireImports = z
           created: count,
           updated: count,
           state: z.enum(['under-way', 'done', 'undone']),
+          watched: z.string().optional(),
         }),
       )
       .readonly(),
   })
-  .meta({ id: 'Imports', description: 'Imports that were made, newest first.' });
+  .meta({
+    id: 'Imports',
+    description:
+      'Imports that were made, newest first. `watched`: id of the watched book; each has one line, which stands for its last change, and undoing it goes back step by step.',
+  });
 
 export const wireUndoReport = z
   .object({

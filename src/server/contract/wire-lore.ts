@@ -34,8 +34,9 @@ export const wireEntry = z
     order: z.number(),
     tokens: count,
     problems: z.array(wireProblem).readonly(),
+    use: z.object({ injected: count, state: z.string() }).optional(),
   })
-  .meta({ id: 'Entry' });
+  .meta({ id: 'Entry', description: '`use`: turns that it went into so far, and its state as in EntryUse.' });
 export type WireEntry = z.output<typeof wireEntry>;
 
 export const wireEntryDetail = wireEntry
@@ -92,19 +93,3 @@ export const wireSearchAnswer = z
       .readonly(),
   })
   .meta({ id: 'SearchAnswer' });
-
-export const wireHealthReport = z
-  .object({
-    problems: z.array(wireProblem).readonly(),
-    unused: z
-      .array(
-        z.object({
-          path: z.string(),
-          state: z.enum(['skipped', 'quarantined', 'guide']),
-          reason: z.string().optional(),
-          problems: z.array(wireProblem).readonly(),
-        }),
-      )
-      .readonly(),
-  })
-  .meta({ id: 'HealthReport' });

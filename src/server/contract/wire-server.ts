@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { wireToolOffer } from './wire-tools';
 
 /** Schemas of the server itself: health, pairing, clients, settings, errors. */
 
@@ -54,6 +55,10 @@ export const wireStatus = z
     tokensExact: z.boolean(),
     /** What the next request for a reply should be like; see the answer to a generation. */
     wants: z.object({ messages: count, deadlineMs: count.optional() }).optional(),
+    /** Lore gaps that are open. */
+    gaps: count.optional(),
+    /** The tools that clients may offer to the AI that writes. */
+    tools: wireToolOffer.optional(),
     lastTurn: z
       .object({ id: z.string(), chat: z.string(), turn: count, at: z.number(), injected: count, tokens: count })
       .optional(),
@@ -105,5 +110,21 @@ export const wireSettings = z
     values: z.record(z.string(), z.unknown()),
     /** Rows of the settings table, for forms. */
     table: z.record(z.string(), z.record(z.string(), z.unknown())),
+    /** The sections of the table, in the order in which they are shown. */
+    sections: z.array(z.object({ id: z.string(), title: z.string(), sentence: z.string() })).readonly(),
+    /** Whether the token may change settings. */
   })
   .meta({ id: 'Settings' });
+
+const settingProblem = z.object({ name: z.string(), message: z.string() });
+
+export const wireSettingsCheck = z
+  .object({
+    /** One for each setting whose value is not allowed. */
+    problems: z.array(settingProblem).readonly(),
+    /** Names that no setting has: of a newer version, or misspelled. */
+    unknown: z.array(z.string()).readonly(),
+    /** Values that are allowed and differ from those that hold. */
+    changes: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'SettingsCheck' });

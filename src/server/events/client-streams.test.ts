@@ -118,6 +118,15 @@ describe('a client that can ask a model', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'network' });
   });
 
+  test('that runs no jobs is told what happens and is asked nothing', async () => {
+    const { streams, engine } = await testServer();
+    const waiting = streams.poll('panel', undefined, 25_000, never, false);
+    expect(engine.relay.clients).toBe(0);
+    await expect(engine.relay.ask(job, never)).rejects.toMatchObject({ kind: 'no-connection' });
+    await engine.refresh();
+    expect((await waiting).events).toMatchObject([{ kind: 'index-changed' }]);
+  });
+
   test('is forgotten in the end', async () => {
     const { streams, time } = await testServer();
     void streams.poll('a', undefined, 0, never);

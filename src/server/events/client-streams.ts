@@ -44,8 +44,9 @@ export class ClientStreams {
    * A stream of events as `text/event-stream`, which begins with `hello` and has no end of its own.
    *
    * @param since The last event that the client has seen; undefined for a client without a past.
+   * @param runsJobs Whether the client can be asked to run jobs.
    */
-  stream(id: string, since: number | undefined): ReadableStream<Uint8Array> {
+  stream(id: string, since: number | undefined, runsJobs = true): ReadableStream<Uint8Array> {
     const client = this.#enter(id);
     const encoder = new TextEncoder();
     const stops: (() => void)[] = [];
@@ -74,7 +75,7 @@ export class ClientStreams {
         );
         stops.push(() => this.#closing.delete(close));
         this.#closing.add(close);
-        this.#connect(client);
+        if (runsJobs) this.#connect(client);
         flush();
       },
       cancel: leave,
@@ -87,10 +88,11 @@ export class ClientStreams {
     since: number | undefined,
     waitMs: number,
     signal: AbortSignal,
+    runsJobs = true,
   ): Promise<{ readonly events: readonly NumberedEvent[]; readonly next: number }> {
     const client = this.#enter(id);
     const from = startAt(client.mailbox, since);
-    this.#connect(client);
+    if (runsJobs) this.#connect(client);
     try {
       if (waitMs > 0 && client.mailbox.since(from).length === 0) await this.#news(client.mailbox, waitMs, signal);
       const events = client.mailbox.since(from);

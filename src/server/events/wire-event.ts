@@ -8,16 +8,31 @@ export function wireEvent(event: EngineEvent): { readonly kind: string; readonly
       return { kind: event.kind, data: { id, chat, turn, injected: summary.injected, tokens: summary.tokens } };
     }
     case 'chat-changed':
+    case 'transcript-changed':
+    case 'scribe-changed':
       return { kind: event.kind, data: { chat: event.chat } };
+    case 'librarian-changed':
+      return { kind: event.kind, data: { session: event.session } };
+    case 'growth-changed':
+      return { kind: event.kind, data: { job: event.job } };
     case 'hook-paused':
       return { kind: event.kind, data: { hook: event.hook } };
     case 'import-progress':
       return { kind: event.kind, data: { done: event.done, total: event.total } };
     case 'imported':
       return { kind: event.kind, data: { import: event.import } };
+    case 'watched-changed':
+      return { kind: event.kind, data: { book: event.book } };
+    case 'lore-tests-finished':
+      return { kind: event.kind, data: { passed: event.passed, failed: event.failed } };
     case 'index-changed':
     case 'settings-changed':
     case 'channels-changed':
+    case 'health-changed':
+    case 'proposals-changed':
+    case 'gaps-changed':
+    case 'analytics-changed':
+    case 'changes-changed':
       return { kind: event.kind, data: {} };
   }
 }

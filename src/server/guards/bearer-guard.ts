@@ -9,6 +9,10 @@ import type { WrongTokens } from '../wrong-tokens';
 declare module 'hono' {
   interface ContextVariableMap {
     scopes: readonly Scope[];
+    /** Id of the client whose token was sent; undefined without one. */
+    client: string | undefined;
+    /** Whether the call comes from inside the process, which only the host itself can make. */
+    isInside: boolean;
   }
 }
 
@@ -26,6 +30,7 @@ export interface BearerGuardOptions {
 export function bearerGuard({ access, wrongTokens, isOpen }: BearerGuardOptions) {
   return createMiddleware<AppEnv>(async (context, next) => {
     const { connection } = context.env;
+    context.set('isInside', connection.kind === 'in-process');
     if (connection.kind === 'in-process') {
       context.set('scopes', scopes);
       return next();
@@ -40,6 +45,7 @@ export function bearerGuard({ access, wrongTokens, isOpen }: BearerGuardOptions)
     const client = wrongTokens.mayTry(connection.remoteAddress, token) ? access.verify(token) : undefined;
     if (client === undefined) return refuse(context, wrongTokens.note(connection.remoteAddress));
     context.set('scopes', client.scopes);
+    context.set('client', client.id);
     return next();
   });
 }

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { BODY_LIMIT_TEXT } from '../body-limit';
+import { bodyTooLarge } from '../body-limit';
 import type { AppEnv, Refusal } from '../connection';
 import { sendProblem, type HttpProblemCode } from '../http-problem';
 
@@ -8,7 +8,7 @@ const AGAIN_SOON = { 'Retry-After': '1' };
 const refusals = {
   'body-too-large': {
     code: 'body_too_large',
-    detail: `The body is larger than ${BODY_LIMIT_TEXT}. Send fewer messages.`,
+    detail: bodyTooLarge,
     headers: {},
   },
   busy: { code: 'busy', detail: 'Too many requests are under way. Try again in a moment.', headers: AGAIN_SOON },
@@ -21,7 +21,12 @@ const refusals = {
   },
 } as const satisfies Record<
   Refusal,
-  { readonly code: HttpProblemCode; readonly detail: string; readonly headers: Readonly<Record<string, string>> }
+  {
+    readonly code: HttpProblemCode;
+    /** A sentence, or what makes one for the path that was asked. */
+    readonly detail: string | ((path: string) => string);
+    readonly headers: Readonly<Record<string, string>>;
+  }
 >;
 
 /** Answers requests that the listener could not take in, and those whose address is not valid percent-encoding. */
@@ -29,7 +34,8 @@ export const intakeGuard = createMiddleware<AppEnv>(async (context, next) => {
   const { connection } = context.env;
   if (connection.kind === 'network' && connection.refusal !== undefined) {
     const { code, detail, headers } = refusals[connection.refusal];
-    return sendProblem(context, code, detail, { headers });
+    const sentence = typeof detail === 'string' ? detail : detail(context.req.path);
+    return sendProblem(context, code, sentence, { headers });
   }
   if (!isDecodable(context.req.raw.url)) {
     return sendProblem(context, 'malformed_address', 'The address holds percent signs that encode no character.');

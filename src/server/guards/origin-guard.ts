@@ -17,10 +17,12 @@ export interface OriginGuardOptions {
   readonly listed: () => readonly string[];
   /** Whether a path answers pages of any origin: one that is not paired yet has to start somewhere. */
   readonly isOpenToAll: (path: string) => boolean;
+  /** A page that has a name was turned away. */
+  readonly onRefused?: (origin: string) => void;
 }
 
 /** Tells where a page's request comes from, turns away what is not listed, and answers CORS and its preflights. */
-export function originGuard({ listed, isOpenToAll }: OriginGuardOptions) {
+export function originGuard({ listed, isOpenToAll, onRefused }: OriginGuardOptions) {
   return createMiddleware<AppEnv>(async (context, next) => {
     const { connection } = context.env;
     const page = askingPage(connection, listed);
@@ -29,6 +31,7 @@ export function originGuard({ listed, isOpenToAll }: OriginGuardOptions) {
     if (isAllowed && connection.kind === 'network' && context.req.method === 'OPTIONS') {
       return preflight(context, connection, page);
     }
+    if (!isAllowed && isOriginName(page.origin)) onRefused?.(page.origin.toLowerCase());
     if (isAllowed) await next();
     else context.res = sendProblem(context, 'origin_not_allowed', notAllowed(page));
     context.res.headers.append('Vary', 'Origin');

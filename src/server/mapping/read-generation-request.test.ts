@@ -20,6 +20,7 @@ describe('a request with nothing but chat and messages', () => {
   test('is complete', () => {
     expect(read({ messages: [{ role: 'assistant', text: 'Hello.' }, ...said('Hi.')] })).toEqual({
       generationId: 'made',
+      cardBooks: [],
       chat: { id: 'c', parent: undefined, name: undefined, isGroup: false },
       type: 'normal',
       turn: 2,

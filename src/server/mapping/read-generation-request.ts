@@ -1,6 +1,7 @@
 import type { ActiveCharacter, Retrieval } from '../../core/pipeline/retrieval';
 import type { WireGenerationRequest } from '../contract/wire-generation';
 import { readChatTail, type ChatTail } from './chat-tail';
+import { cardStem, readCardBooks } from './read-card-books';
 
 /** What reading a request needs besides the request. */
 export interface RequestReading {
@@ -35,7 +36,10 @@ export function readGenerationRequest(body: WireGenerationRequest, reading: Requ
     records: tail.records,
     leavesRecordsToHost: body.records === undefined && tail.records.length === 0,
     draft: body.draft ?? '',
+    ...(body.notes && { notes: body.notes }),
     character: readCharacter(body),
+    cardBooks: readCardBooks(body),
+    ...(body.unusedBooks && { unusedBooks: body.unusedBooks }),
     personaName: body.persona?.name ?? lastUserName(tail),
     group: body.group && {
       members: body.group.members,
@@ -66,7 +70,7 @@ function readCharacter({ character, persona, group }: WireGenerationRequest): Ac
     name: character?.name ?? group?.speaker ?? '',
     texts: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)),
     tags: character?.tags ?? [],
-    avatar: (character?.avatar ?? '').replace(/\.(png|webp|jpe?g|gif|avif)$/i, ''),
+    avatar: cardStem(character?.avatar ?? ''),
   };
 }
 

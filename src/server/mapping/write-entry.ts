@@ -1,10 +1,11 @@
+import type { EntryUse } from '../../core/analytics/entry-use';
 import type { EntryKey } from '../../core/lore/entry-key';
 import type { EntryProblem } from '../../core/lore/entry-problem';
 import type { LoreEntry } from '../../core/lore/lore-entry';
 import type { WireEntry, WireEntryDetail, WireEntryName, WireProblem } from '../contract/wire-lore';
 
-/** An entry for lists. `tokens`: what its text costs. */
-export function writeEntry(entry: LoreEntry, tokens: number): WireEntry {
+/** An entry for lists. `tokens`: what its text costs. `use`: how it was used so far, where that is told. */
+export function writeEntry(entry: LoreEntry, tokens: number, use?: EntryUse): WireEntry {
   return {
     id: entry.id,
     title: entry.title,
@@ -22,6 +23,7 @@ export function writeEntry(entry: LoreEntry, tokens: number): WireEntry {
     order: entry.order,
     tokens,
     problems: entry.problems.map(writeProblem),
+    ...(use && { use: { injected: use.tally.injected, state: use.state } }),
   };
 }
 

@@ -1,18 +1,22 @@
 import type { EntryId } from '../../core/base/entry-id';
-import type { Wants } from '../../core/engine/lore-engine';
+import type { KeptChat } from '../../core/engine/generation-log';
+import type { Preview, Wants } from '../../core/engine/lore-engine';
 import type { AiReport } from '../../core/pipeline/ai/ai-report';
 import type { Injection } from '../../core/pipeline/injection';
 import type { Retrieval } from '../../core/pipeline/retrieval';
 import type { RetrievalResult } from '../../core/pipeline/retrieval-result';
 import type { Trace } from '../../core/pipeline/trace';
 import type { WhyNot } from '../../core/pipeline/why-not';
+import { NOTEPAD_KEY } from '../../core/pipeline/stages/notepad';
 import type { WireAiReport } from '../contract/wire-ai';
 import type {
   WireGenerationAnswer,
   WireInjection,
+  WireKeptChat,
   WirePreviewAnswer,
   WireSummary,
   WireTrace,
+  WireTraceHead,
 } from '../contract/wire-generation';
 
 /** The answer to a generation. `wants`: what the next request should be like. */
@@ -25,17 +29,20 @@ export function writeGenerationAnswer(result: RetrievalResult, wants: Wants): Wi
     injections: result.injections.map(writeInjection),
     entries: trace.entries
       .filter((entry) => entry.injected)
-      .map(({ id, title, path, tokens, reason, order }) => ({
+      .map(({ id, title, path, card, tokens, reason, order }) => ({
         id,
         title,
         path,
+        source: sourceOf(card),
         tokens,
         reason: reason ?? 'kept',
         matched: matchedWords(trace, id),
         order,
       })),
     record: result.record,
-    wants: writeWants(wants),
+    wants: { ...writeWants(wants), ...(trace.books?.some(({ state }) => state === 'unknown') && { book: true }) },
+    ...(trace.books && { books: trace.books }),
+    ...writeNotepad(result, wants),
     summary: writeSummary(trace),
   };
 }
@@ -66,12 +73,19 @@ export function writeTrace(trace: Trace): WireTrace {
   return {
     id: trace.id,
     chat: trace.chat,
+    ...(trace.chatName !== undefined && { chatName: trace.chatName }),
     turn: trace.turn,
     type: trace.type,
     at: trace.at,
     mode: trace.mode,
     window: [...trace.window],
-    entries: trace.entries.map(({ reason, ...entry }) => ({ ...entry, ...(reason !== undefined && { reason }) })),
+    texts: trace.texts.map(({ role, ...text }) => ({ ...text, ...(role !== undefined && { role }) })),
+    entries: trace.entries.map(({ reason, card, ...entry }) => ({
+      ...entry,
+      source: sourceOf(card),
+      ...(reason !== undefined && { reason }),
+    })),
+    ...(trace.books && { books: trace.books }),
     decisions: trace.decisions.map((decision) => ({ ...decision })),
     injections: trace.injections.map(writeInjection),
     hooks: trace.hooks.map((report) => ({ ...report })),
@@ -79,18 +93,55 @@ export function writeTrace(trace: Trace): WireTrace {
     summary: writeSummary(trace),
     timings: { ...trace.timings },
     ...(trace.delivery && { delivery: trace.delivery }),
+    ...(trace.leftOut !== undefined && { leftOut: trace.leftOut }),
   };
 }
 
-/** What lists show of a trace. */
-export function writeTraceHead(trace: Trace) {
-  const { id, chat, turn, type, at } = trace;
-  return { id, chat, turn, type, at, summary: writeSummary(trace) };
+/** What lists show of a trace; what went in only where it is wanted. */
+export function writeTraceHead(trace: Trace, tellsEntries = false): WireTraceHead {
+  const { id, chat, chatName, turn, type, at, delivery = [] } = trace;
+  const { ai: _ai, hooks: _hooks, ...summary } = writeSummary(trace);
+  const injected = trace.entries.filter((entry) => entry.injected);
+  return {
+    id,
+    chat,
+    ...(chatName !== undefined && { chatName }),
+    turn,
+    type,
+    at,
+    summary,
+    places: trace.injections.map((injection) => {
+      const { text: _text, entries: _entries, ...place } = writeInjection(injection);
+      return place;
+    }),
+    undelivered: delivery.filter(({ outcome }) => outcome === 'undelivered').length,
+    ...(tellsEntries && { entries: injected.map(({ id: entry, title, tokens }) => ({ id: entry, title, tokens })) }),
+  };
+}
+
+/** A chat of which turns are kept. */
+export function writeKeptChat({ id, name, turns, last }: KeptChat): WireKeptChat {
+  return { id, ...(name !== undefined && { name }), turns, last: writeTraceHead(last) };
+}
+
+/** A preview with its answer, its trace and what was to be explained. `wants`: what the next request should be like. */
+export function writePreview({ result, problems, explanations, prompt }: Preview, wants: Wants): WirePreviewAnswer {
+  return {
+    answer: writeGenerationAnswer(result, wants),
+    trace: writeTrace(result.trace),
+    problems: [...problems],
+    explanations: explanations.map(writeWhyNot),
+    ...(prompt && { prompt: prompt.map(({ role, text }) => ({ role, text })) }),
+  };
 }
 
 /** Why an entry is absent. */
-export function writeWhyNot({ reason, change, ...whyNot }: WhyNot): WirePreviewAnswer['explanations'][number] {
+function writeWhyNot({ reason, change, ...whyNot }: WhyNot): WirePreviewAnswer['explanations'][number] {
   return { ...whyNot, ...(reason !== undefined && { reason }), ...(change && { change: { ...change } }) };
+}
+
+function sourceOf(card: string | undefined): NonNullable<WireTrace['entries'][number]['source']> {
+  return card === undefined ? { kind: 'vault' } : { kind: 'card', card };
 }
 
 function matchedWords(trace: Trace, entry: EntryId): readonly string[] {
@@ -126,7 +177,20 @@ function writeAiReport({ error, source, categories, ...report }: AiReport): Wire
   };
 }
 
+/** How notes are kept with the reply; an AI that was not told of the tag, for want of room, does not write it. */
+function writeNotepad(
+  { trace, injections }: RetrievalResult,
+  { notepad }: Wants,
+): Pick<WireGenerationAnswer, 'notepad'> {
+  const use = notepad(trace.type);
+  const isTold = use?.mode === 'extract' || injections.some(({ key }) => key === NOTEPAD_KEY);
+  return use && isTold ? { notepad: use } : {};
+}
+
 /** What the next request should be like. */
-export function writeWants({ messages, deadlineMs }: Wants): WireGenerationAnswer['wants'] {
+export function writeWants({
+  messages,
+  deadlineMs,
+}: Pick<Wants, 'messages' | 'deadlineMs'>): WireGenerationAnswer['wants'] {
   return { messages, ...(deadlineMs !== undefined && { deadlineMs }) };
 }

@@ -1,6 +1,6 @@
 import type { JSONValue } from 'hono/utils/types';
-import { settingRow, settingNames } from '../../core/settings/settings';
-import type { SettingRow } from '../../core/settings/setting-row';
+import { changeSettings, settingRow, settingNames } from '../../core/settings/settings';
+import { sectionWords, settingSections, type SettingRow } from '../../core/settings/setting-row';
 import type { Settings } from '../../core/settings/settings-table';
 
 /** The settings with the rows of their table, so that a form can be made of them. */
@@ -8,6 +8,20 @@ export function writeSettings(settings: Settings) {
   return {
     values: Object.fromEntries(settingNames().map((name) => [name, writeValue(settings[name])])),
     table: Object.fromEntries(settingNames().map((name) => [name, writeRow(settingRow(name))])),
+    sections: settingSections.map((id) => ({ id, ...sectionWords[id] })),
+  };
+}
+
+/** What changing these settings would say and do. */
+export function checkSettings(settings: Settings, wished: Readonly<Record<string, unknown>>) {
+  const known = settingNames().filter((name) => Object.hasOwn(wished, name));
+  const { settings: after, problems } = changeSettings(settings, wished, 'lenient');
+  const differing = known.filter((name) => JSON.stringify(after[name]) !== JSON.stringify(settings[name]));
+  const names: readonly string[] = known;
+  return {
+    problems: [...problems],
+    unknown: Object.keys(wished).filter((name) => !names.includes(name)),
+    changes: Object.fromEntries(differing.map((name) => [name, writeValue(after[name])])),
   };
 }
 

@@ -8,15 +8,16 @@ import { readPreviewRequest } from '../mapping/read-preview-request';
 import {
   writeFailedGeneration,
   writeGenerationAnswer,
+  writeKeptChat,
+  writePreview,
   writeTrace,
   writeTraceHead,
-  writeWhyNot,
 } from '../mapping/write-generation';
 import type { RouteParts } from './route-parts';
 
 type GenerationHandlers = Pick<
   Handlers,
-  'generate' | 'prepare' | 'generations' | 'generation' | 'reportDelivery' | 'preview'
+  'generate' | 'prepare' | 'generations' | 'generation' | 'generationChats' | 'replay' | 'reportDelivery' | 'preview'
 >;
 
 /** What a client waits for when it does not say. */
@@ -50,8 +51,21 @@ export function generationRoutes({ engine, random, log }: RouteParts): Generatio
     },
 
     generations: (context) => {
-      const { chat, limit } = context.req.valid('query');
-      return context.json({ items: engine.generations(chat, limit).map(writeTraceHead) }, 200);
+      const { chat, limit, entries } = context.req.valid('query');
+      const items = engine.generations(chat, limit).map((trace) => writeTraceHead(trace, entries === 'true'));
+      return context.json({ items }, 200);
+    },
+
+    generationChats: (context) => context.json({ items: engine.generationChats().map(writeKeptChat) }, 200),
+
+    replay: async (context) => {
+      const { explain, settings } = context.req.valid('json');
+      const played = await engine.replay(context.req.valid('param').id, {
+        ...(explain && { explain }),
+        ...(settings && { settings }),
+      });
+      if (played !== undefined) return context.json(writePreview(played, engine.wants()), 200);
+      return sendProblem(context, 'not_found', 'This turn cannot be played again, because its request is not kept.');
     },
 
     generation: (context) => {
@@ -80,24 +94,14 @@ export function generationRoutes({ engine, random, log }: RouteParts): Generatio
       // Reading costs nothing; a question to a model does.
       if (body.ai === true && !scopes.includes('generate') && !scopes.includes('admin'))
         return sendProblem(context, 'scope_missing', 'Asking the AI needs a token with the scope "generate".');
-      const { result, problems, explanations, prompt } = await engine.preview(read(readPreviewRequest(body)), {
+      const preview = await engine.preview(read(readPreviewRequest(body)), {
         ...(body.settings && { settings: body.settings }),
         ...(body.explain && { explain: body.explain }),
         ...(body.ai === true && { ai: true }),
         ...(body.prompt === true && { prompt: true }),
         ...(body.hooks === true && { hooks: true, signal: context.req.raw.signal }),
       });
-      const answer = writeGenerationAnswer(result, engine.wants());
-      return context.json(
-        {
-          answer,
-          trace: writeTrace(result.trace),
-          problems: [...problems],
-          explanations: explanations.map(writeWhyNot),
-          ...(prompt && { prompt: prompt.map(({ role, text }) => ({ role, text })) }),
-        },
-        200,
-      );
+      return context.json(writePreview(preview, engine.wants()), 200);
     },
   };
 }

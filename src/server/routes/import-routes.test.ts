@@ -43,6 +43,38 @@ describe('imports over REST', () => {
     expect(answer).toMatchObject({ files: [{ format: 'sillytavern', entries: 1 }] });
   });
 
+  test('end when their client goes away; what was written then stays and can be undone', async () => {
+    const server = await testServer();
+    const entries = Object.fromEntries(
+      Array.from({ length: 300 }, (_, uid) => [
+        uid,
+        { uid, key: [`k${String(uid)}`], comment: `E${String(uid)}`, content: 'x' },
+      ]),
+    );
+    const leaving = new AbortController();
+    server.engine.on(({ kind }) => kind === 'import-progress' && leaving.abort());
+    const body = JSON.stringify({ files: [{ name: 'Large.json', text: JSON.stringify({ entries }) }] });
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', body, headers, signal: leaving.signal };
+    await server.app.inProcess('http://lore.test/v1/imports', init).catch(() => undefined);
+    const [run] = await server.engine.imports.list();
+    expect(run?.state).toBe('done');
+    expect(run?.created).toBeLessThan(300);
+    expect((await server.engine.imports.undo(run?.id ?? ''))?.removed.length).toBe(run?.created);
+  });
+
+  test.each([
+    ['/v1/imports', 'POST', 'lorehearth import FILE'],
+    ['/v1/watched-books', 'PUT', 'lorebook is too large to be watched'],
+    ['/v1/generations', 'POST', 'Send fewer messages'],
+  ])('that are too large for %s are told what to do instead', async (path, method, remedy) => {
+    const server = await testServer();
+    const body = JSON.stringify({ files: [{ name: 'a.json', text: 'x'.repeat(8 * 1024 * 1024) }] });
+    const problem = await problemOf(await server.send(path, { token: await server.token('admin'), method, body }));
+    expect(problem).toMatchObject({ status: 413, code: 'body_too_large' });
+    expect(problem['detail']).toContain(remedy);
+  });
+
   test('tell listeners how far they are and when they are made', async () => {
     const server = await testServer();
     const kinds: string[] = [];

@@ -1,18 +1,23 @@
-import type { ImportFile } from '../../core/imports/import-plan';
 import type { Handlers } from '../contract/api';
 import { sendProblem } from '../http-problem';
+import { readImportFiles } from '../mapping/read-import-files';
 import { writeImport } from '../mapping/write-import';
 import type { RouteParts } from './route-parts';
 
 type ImportHandlers = Pick<Handlers, 'import' | 'imports' | 'undoImport' | 'export'>;
 
+const BOOK_FORGOTTEN =
+  'The lorebook of this card is not remembered any more. Import the card itself, or try again after the next turn.';
+
 /** Lorebooks of other programs. */
 export function importRoutes({ engine }: RouteParts): ImportHandlers {
-  const { imports } = engine;
+  const { imports, watch } = engine;
   return {
     import: async (context) => {
       const { files, dryRun, folder, duplicates } = context.req.valid('json');
-      const planned = await imports.plan(files.map(readFile), {
+      const read = readImportFiles(files, (digest) => engine.cardBook(digest));
+      if (!read) return sendProblem(context, 'not_imported', BOOK_FORGOTTEN);
+      const planned = await imports.plan(read, {
         ...(folder !== undefined && { folder }),
         ...(duplicates !== undefined && { duplicates }),
       });
@@ -33,11 +38,19 @@ export function importRoutes({ engine }: RouteParts): ImportHandlers {
         updated,
         state,
       }));
-      return context.json({ items }, 200);
+      const watched = (await watch.steps()).map(({ book, step }) => ({
+        id: book.id,
+        files: [book.book],
+        state: 'done' as const,
+        watched: book.id,
+        ...step,
+      }));
+      return context.json({ items: [...items, ...watched].sort((a, b) => b.at - a.at) }, 200);
     },
 
     undoImport: async (context) => {
-      const report = await imports.undo(context.req.valid('param').id);
+      const { id } = context.req.valid('param');
+      const report = (await imports.undo(id)) ?? (await watch.undo(id));
       if (report) return context.json(report, 200);
       return sendProblem(context, 'not_found', 'There is no import with this id that can be undone.');
     },
@@ -54,20 +67,4 @@ export function importRoutes({ engine }: RouteParts): ImportHandlers {
 
 function unknownFormat(format: string, known: readonly string[]): string {
   return `Nothing is written as "${format}". Known are ${known.join(', ')}.`;
-}
-
-function readFile({
-  name,
-  text,
-  base64,
-}: {
-  name: string;
-  text?: string | undefined;
-  base64?: string | undefined;
-}): ImportFile {
-  return { name, bytes: base64 === undefined ? new TextEncoder().encode(text) : bytesOf(base64) };
-}
-
-function bytesOf(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }

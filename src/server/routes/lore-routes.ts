@@ -3,12 +3,12 @@ import type { LoreEntry } from '../../core/lore/lore-entry';
 import type { Handlers } from '../contract/api';
 import { sendProblem } from '../http-problem';
 import { isNotePath } from '../contract/note-path';
-import { writeEntry, writeEntryDetail, writeEntryName, writeProblem } from '../mapping/write-entry';
+import { writeEntry, writeEntryDetail, writeEntryName } from '../mapping/write-entry';
 import type { RouteParts } from './route-parts';
 
-type LoreHandlers = Pick<Handlers, 'entries' | 'entryNames' | 'entry' | 'search' | 'healthReport'>;
+type LoreHandlers = Pick<Handlers, 'entries' | 'entryNames' | 'entry' | 'search'>;
 
-/** The content of the index: entries, search and what is wrong with notes. */
+/** The content of the index: entries and search. */
 export function loreRoutes({ engine }: RouteParts): LoreHandlers {
   const tokens = (entry: LoreEntry): number => engine.countTokens(entry.text).tokens;
   return {
@@ -17,7 +17,8 @@ export function loreRoutes({ engine }: RouteParts): LoreHandlers {
       const facets = engine.entryFacets();
       if (path === undefined) {
         const page = engine.entries(readFilter(filter, problems), offset, limit);
-        const items = page.items.map((entry) => writeEntry(entry, tokens(entry)));
+        const uses = engine.analytics.uses();
+        const items = page.items.map((entry) => writeEntry(entry, tokens(entry), uses.get(entry.id)));
         return context.json({ ...page, items, facets }, 200);
       }
       const found = engine.entryByPath(path);
@@ -53,20 +54,6 @@ export function loreRoutes({ engine }: RouteParts): LoreHandlers {
       }));
       return context.json({ hits }, 200);
     },
-
-    healthReport: (context) =>
-      context.json(
-        {
-          problems: engine.problems().map(writeProblem),
-          unused: engine.unusedNotes().map(({ path, state, reason, problems }) => ({
-            path,
-            state,
-            ...(reason !== undefined && { reason }),
-            problems: problems.map(writeProblem),
-          })),
-        },
-        200,
-      ),
   };
 }
 

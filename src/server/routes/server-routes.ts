@@ -1,10 +1,10 @@
 import type { Handlers } from '../contract/api';
 import { sendProblem } from '../http-problem';
 import { writeWants } from '../mapping/write-generation';
-import { writeSettings } from '../mapping/write-settings';
+import { checkSettings, writeSettings } from '../mapping/write-settings';
 import type { RouteParts } from './route-parts';
 
-type ServerHandlers = Pick<Handlers, 'health' | 'status' | 'refresh' | 'settings' | 'changeSettings'>;
+type ServerHandlers = Pick<Handlers, 'health' | 'status' | 'refresh' | 'settings' | 'changeSettings' | 'checkSettings'>;
 
 /** Health, status, reading the vault again, and settings. */
 export function serverRoutes({ engine, access, pairing, version }: RouteParts): ServerHandlers {
@@ -33,7 +33,9 @@ export function serverRoutes({ engine, access, pairing, version }: RouteParts): 
         tokens: lastTurn.summary.tokens,
       };
       const wants = writeWants(engine.wants());
-      return context.json({ version, ...status, wants, clients, ...(turn && { lastTurn: turn }) }, 200);
+      const tools = { ...engine.writingTools.offer };
+      const gaps = engine.gaps.open;
+      return context.json({ version, ...status, wants, tools, gaps, clients, ...(turn && { lastTurn: turn }) }, 200);
     },
 
     refresh: async (context) => {
@@ -51,5 +53,7 @@ export function serverRoutes({ engine, access, pairing, version }: RouteParts): 
         fields: problems.map(({ name, message }) => ({ path: name, message })),
       });
     },
+
+    checkSettings: (context) => context.json(checkSettings(engine.settings(), context.req.valid('json')), 200),
   };
 }

@@ -8,12 +8,13 @@ type StreamHandlers = Pick<Handlers, 'stream' | 'relayResult'>;
 export function streamRoutes({ engine, streams }: RouteParts): StreamHandlers {
   return {
     stream: async (context) => {
-      const { client, since, wait } = context.req.valid('query');
+      const { client, since, wait, jobs } = context.req.valid('query');
+      const runsJobs = jobs === 'true';
       if (wait !== undefined) {
-        const { events, next } = await streams.poll(client, since, wait, context.req.raw.signal);
+        const { events, next } = await streams.poll(client, since, wait, context.req.raw.signal, runsJobs);
         return context.json({ events: [...events], next }, 200);
       }
-      return new Response(streams.stream(client, since), {
+      return new Response(streams.stream(client, since, runsJobs), {
         headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },
       });
     },

@@ -44,7 +44,7 @@ export interface Sent {
   readonly refusal?: Refusal;
 }
 
-export interface TestServerOptions extends Partial<Pick<AppParts, 'consoleFiles' | 'hosts' | 'origins'>> {
+export interface TestServerOptions extends Partial<Pick<AppParts, 'consoleFiles' | 'hosts' | 'origins' | 'host'>> {
   readonly notes?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The models that connections lead to; none without it. */
@@ -95,6 +95,7 @@ export async function testServer(options: TestServerOptions = {}) {
     consoleFiles,
     hosts,
     origins,
+    ...(options.host && { host: options.host }),
   };
   const app = createApp(parts);
   return {
@@ -106,6 +107,7 @@ export async function testServer(options: TestServerOptions = {}) {
     time,
     log,
     store,
+    source,
     /** Sends a request over the network's door. */
     send: (path: string, sent: Sent = {}) => send(app, path, sent),
     /** A token with these scopes. */

@@ -1,0 +1,58 @@
+import type { TestRun } from '../../core/engine/lab-administration';
+import type { LabChat } from '../../core/lab/lab-chat';
+import type { TestResult } from '../../core/lab/lore-test';
+import type { SimulatedTurn } from '../../core/lab/simulate';
+import type { Trace } from '../../core/pipeline/trace';
+import type { WireSimulatedTurn, WireTestResult, WireTestRun } from '../contract/wire-lab';
+
+const LONGEST_MESSAGE = 300;
+
+/** How tests went. */
+export function writeTestRun({ results, problems }: TestRun): WireTestRun {
+  const passed = results.filter(({ state }) => state === 'passed').length;
+  return {
+    items: results.map(writeResult),
+    problems: problems.map(({ path, line, message }) => ({ path, line, message })),
+    passed,
+    failed: results.length - passed + problems.length,
+  };
+}
+
+function writeResult({ test, state, sentence, checks, injected, tokens }: TestResult): WireTestResult {
+  return {
+    ...{ name: test.name, path: test.path, line: test.line, state, injected, tokens },
+    ...(sentence !== undefined && { sentence }),
+    checks: checks.map(({ kind, subject, isMet, why }) => ({ kind, subject, met: isMet, why })),
+  };
+}
+
+/** A turn that was played again. `before`: the trace of the turn before it. */
+export function writeSimulatedTurn(
+  { turn, result: { trace }, came, went }: SimulatedTurn,
+  { messages }: LabChat,
+  before: Trace | undefined,
+): WireSimulatedTurn {
+  const said = [...messages].reverse().find(({ index, hidden }) => index < turn && !hidden);
+  const { tokens, budget } = trace.summary;
+  return {
+    turn,
+    message: { name: said?.name ?? '', text: (said?.text ?? '').slice(0, LONGEST_MESSAGE) },
+    entries: trace.entries
+      .filter(({ injected }) => injected)
+      .map(({ id, title, path, tokens: own }) => ({
+        ...{ id, title, path, tokens: own, came: came.includes(id) },
+        why: reasonOf(trace, id, 'kept') ?? '',
+      })),
+    went: went.map((id) => {
+      const entry = before?.entries.find((one) => one.id === id);
+      const why = reasonOf(trace, id, 'refused') ?? 'Nothing brings it in any more.';
+      return { id, title: entry?.title ?? id, path: entry?.path ?? '', why };
+    }),
+    tokens,
+    ...(budget !== undefined && { budget }),
+  };
+}
+
+function reasonOf({ decisions }: Trace, id: string, verdict: 'kept' | 'refused'): string | undefined {
+  return decisions.find((one) => one.entry === id && one.verdict === verdict)?.detail;
+}
