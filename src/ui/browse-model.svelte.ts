@@ -1,9 +1,11 @@
 import type { LorehearthClient } from '../server/client';
 import type { WireEntryDetail, WireEntryFacets } from '../server/contract/wire-lore';
+import { EntryUseModel } from './analytics/entry-use-model.svelte';
 import { Debounced } from './debounced';
 import { EntryPages, type EntryQuery } from './entry-pages.svelte';
 import { bodyOf } from './failure';
 import { Loaded } from './loaded.svelte';
+import type { PanelTarget } from './panels';
 
 const QUIET_MS = 180;
 
@@ -11,16 +13,21 @@ const QUIET_MS = 180;
 export class BrowseModel {
   readonly pages: EntryPages;
   readonly detail = new Loaded<WireEntryDetail>();
+  /** How the open entry is used. */
+  readonly use: EntryUseModel;
   /** Public id of the open entry. */
   selected = $state<string>();
   #text = $state('');
   #tag = $state('');
   #type = $state('');
+  #folder = $state('');
+  #byUse = $state(false);
   #withProblems = $state(false);
   readonly #reload = new Debounced(() => void this.pages.open(this.#query()), QUIET_MS);
 
   constructor(private readonly client: LorehearthClient) {
     this.pages = new EntryPages(client);
+    this.use = new EntryUseModel(client);
   }
 
   get text(): string {
@@ -49,6 +56,24 @@ export class BrowseModel {
     this.#reload.now();
   }
 
+  /** A folder of the vault, or empty for every folder. */
+  get folder(): string {
+    return this.#folder;
+  }
+  set folder(value: string) {
+    this.#folder = value;
+    this.#reload.now();
+  }
+
+  /** Whether the entries that were used most come first. */
+  get byUse(): boolean {
+    return this.#byUse;
+  }
+  set byUse(value: boolean) {
+    this.#byUse = value;
+    this.#reload.now();
+  }
+
   get withProblems(): boolean {
     return this.#withProblems;
   }
@@ -58,7 +83,7 @@ export class BrowseModel {
   }
 
   get isNarrowed(): boolean {
-    return this.#text.trim() !== '' || this.#tag !== '' || this.#type !== '' || this.#withProblems;
+    return [this.#text.trim(), this.#tag, this.#type, this.#folder].some((part) => part !== '') || this.#withProblems;
   }
 
   /** The tags and types of all entries, to choose from. */
@@ -67,6 +92,15 @@ export class BrowseModel {
   }
   get types(): readonly string[] {
     return sortedValues(this.pages.facets?.types);
+  }
+  get folders(): readonly string[] {
+    return sortedValues(this.pages.facets?.folders);
+  }
+
+  /** Opens the entry that a link names, and narrows the list as it says. */
+  show({ entry, problems }: PanelTarget): void {
+    if (problems !== undefined) this.withProblems = problems;
+    if (entry !== undefined) void this.select(entry);
   }
 
   /** Loads the list when it was not loaded yet. */
@@ -79,6 +113,17 @@ export class BrowseModel {
     await Promise.all([this.pages.reopen(), this.selected === undefined ? undefined : this.select(this.selected)]);
   }
 
+  get place(): Omit<PanelTarget, 'panel'> {
+    return {
+      ...(this.selected !== undefined && { entry: this.selected }),
+      ...(this.#withProblems && { problems: true }),
+    };
+  }
+
+  followIndex(): void {
+    if (this.pages.total !== undefined) void this.refresh();
+  }
+
   /** Takes the filters away. */
   showAll(): void {
     this.#unfilter();
@@ -86,8 +131,12 @@ export class BrowseModel {
   }
 
   async select(id: string): Promise<void> {
-    if (this.selected !== id) this.detail.clear();
+    if (this.selected !== id) {
+      this.detail.clear();
+      this.use.clear();
+    }
     this.selected = id;
+    void this.use.load(id);
     await this.detail.load(async (signal) => {
       const reply = await this.client.v1.entries[':id'].$get({ param: { id } }, { init: { signal } });
       return bodyOf(reply);
@@ -97,6 +146,7 @@ export class BrowseModel {
   close(): void {
     this.selected = undefined;
     this.detail.clear();
+    this.use.clear();
   }
 
   /** Forgets everything that was loaded, and the filters. */
@@ -111,6 +161,7 @@ export class BrowseModel {
     this.#text = '';
     this.#tag = '';
     this.#type = '';
+    this.#folder = '';
     this.#withProblems = false;
   }
 
@@ -120,7 +171,9 @@ export class BrowseModel {
       ...(text !== '' && { text }),
       ...(this.#tag !== '' && { tag: this.#tag }),
       ...(this.#type !== '' && { type: this.#type }),
+      ...(this.#folder !== '' && { folder: this.#folder }),
       ...(this.#withProblems && { problems: 'true' }),
+      ...(this.#byUse && { sort: 'use' }),
     };
   }
 }

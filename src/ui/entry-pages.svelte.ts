@@ -10,8 +10,11 @@ const PAGE = 200;
 export interface EntryQuery {
   readonly text?: string;
   readonly tag?: string;
+  readonly folder?: string;
   readonly type?: string;
   readonly problems?: 'true';
+  /** The most used first; by title without it. */
+  readonly sort?: 'use';
 }
 
 /** A long list of entries of which only the pages that are looked at are loaded. */

@@ -5,6 +5,8 @@ import { bodyOf } from './failure';
 import { Loaded } from './loaded.svelte';
 import { PairingsModel } from './pairings-model.svelte';
 import { Poller } from './poller';
+import { DoctorModel } from './setup/doctor-model.svelte';
+import { SetupModel } from './setup/setup-model.svelte';
 
 const INDEXING_PAUSE_MS = 1_000;
 const PAUSE_MS = 4_000;
@@ -16,6 +18,8 @@ export class HomeModel {
   /** The trace of the last turn that was recorded. */
   readonly lastTurn = new Loaded<WireTrace>();
   readonly pairings: PairingsModel;
+  readonly doctor: DoctorModel;
+  readonly setup: SetupModel;
   /** When the status was asked last, in milliseconds since 1970. */
   now = $state(Date.now());
   readonly #poller = new Poller(
@@ -25,6 +29,8 @@ export class HomeModel {
 
   constructor(private readonly client: LorehearthClient) {
     this.pairings = new PairingsModel(client);
+    this.doctor = new DoctorModel(client);
+    this.setup = new SetupModel(client, this.doctor);
   }
 
   /** Whether the newest request found no server. */
@@ -57,6 +63,12 @@ export class HomeModel {
     this.now = Date.now();
     if (this.status.failure !== undefined) return;
     await Promise.all([this.#refreshLastTurn(), this.pairings.refresh()]);
+    await this.#followSetup();
+  }
+
+  /** Whatever happens may be a part of the state. */
+  followEvent(): void {
+    void this.refresh();
   }
 
   /** Forgets everything that an earlier token showed. */
@@ -64,6 +76,15 @@ export class HomeModel {
     this.status.clear();
     this.lastTurn.clear();
     this.pairings.clear();
+    this.doctor.clear();
+    this.setup.clear();
+  }
+
+  /** Only who may take the steps needs to know how far they are. */
+  async #followSetup(): Promise<void> {
+    if (this.pairings.isAllowed !== true) return;
+    if (this.doctor.report.phase === 'idle' || (this.setup.isShown && !this.setup.isFinished))
+      await this.setup.follow();
   }
 
   async #refreshLastTurn(): Promise<void> {

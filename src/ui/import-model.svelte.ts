@@ -5,8 +5,11 @@ import { whyNothing } from './import/import-counts';
 import { readFiles, type ChosenFile, type RefusedFile } from './import/import-files';
 import { ImportHistory } from './import/import-history.svelte';
 import type { ImportReport } from './import/import-types';
+import { WatchedBooks } from './import/watched-books.svelte';
 import { LatestRequest } from './latest-request';
 import { Loaded } from './loaded.svelte';
+import type { PanelEvent, PanelModel } from './panel-model';
+import { followServer } from './server-events';
 
 /** How far the user's import is. */
 type ImportStep =
@@ -18,11 +21,18 @@ type ImportStep =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
+/** Notes that are written, of those that an import writes. */
+interface ImportProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
 const CHOOSING: ImportStep = { kind: 'choosing' };
 
 /** Lorebooks of other programs: chosen, previewed, imported and taken back. */
-export class ImportModel {
+export class ImportModel implements PanelModel {
   readonly history: ImportHistory;
+  readonly watched: WatchedBooks;
   /** What an import of the files would do. */
   readonly preview = new Loaded<WireImportAnswer>();
   /** Folders of the vault, to choose from. */
@@ -30,6 +40,7 @@ export class ImportModel {
   #files = $state.raw<readonly ChosenFile[]>([]);
   #refused = $state.raw<readonly RefusedFile[]>([]);
   #step = $state.raw<ImportStep>(CHOOSING);
+  #progress = $state.raw<ImportProgress>();
   #folder = $state('');
   #skipsDuplicates = $state(false);
   readonly #imports = new LatestRequest();
@@ -38,7 +49,8 @@ export class ImportModel {
   #life = 0;
 
   constructor(private readonly client: LorehearthClient) {
-    this.history = new ImportHistory(client);
+    this.history = new ImportHistory(client, () => this.watched.refresh());
+    this.watched = new WatchedBooks(client, () => this.history.refresh());
   }
 
   get files(): readonly ChosenFile[] {
@@ -50,6 +62,10 @@ export class ImportModel {
   }
   get step(): ImportStep {
     return this.#step;
+  }
+  /** How far the import is, where the server says it. */
+  get progress(): ImportProgress | undefined {
+    return this.#progress;
   }
   /** Where the folders of the books are made; empty for the setting. */
   get folder(): string {
@@ -77,13 +93,35 @@ export class ImportModel {
 
   /** Loads what the panel shows before there is a file. */
   async open(): Promise<void> {
-    await Promise.all([this.history.refresh(), this.#loadFolders()]);
+    await Promise.all([this.history.refresh(), this.watched.refresh(), this.#loadFolders()]);
   }
 
-  /** Adds files, reads them and asks at once what would become of them. */
-  async add(files: readonly File[]): Promise<void> {
+  /** Hears from the server what happens, until the returned function is called. */
+  follow(): () => void {
+    const ending = new AbortController();
+    void followServer(this.client, (event) => this.followEvent(event), ending.signal);
+    return () => ending.abort();
+  }
+
+  followEvent({ kind, data }: PanelEvent): void {
+    if (kind === 'import-progress' && this.#step.kind === 'importing') this.#progress = progressOf(data);
+    if (kind === 'watched-changed') void this.watched.refresh();
+    if (kind === 'watched-changed' || kind === 'imported') void this.history.refresh();
+  }
+
+  /** What notes say has changed, so that they may stand otherwise to watched books. */
+  followIndex(): void {
+    if (this.watched.books.phase !== 'idle') void this.watched.refresh();
+  }
+
+  /**
+   * Adds files, reads them and asks at once what would become of them.
+   *
+   * @param isInside Whether the server runs in this program, so that requests have no limit.
+   */
+  async add(files: readonly File[], isInside = false): Promise<void> {
     const life = this.#life;
-    this.#reading = this.#reading.then(() => this.#add(files, life));
+    this.#reading = this.#reading.then(() => this.#add(files, life, isInside));
     await this.#reading;
     await this.refreshPreview();
   }
@@ -122,6 +160,7 @@ export class ImportModel {
   /** Imports the files; without effect while there is a hindrance. */
   async import(): Promise<void> {
     if (this.hindrance !== undefined) return;
+    this.#progress = undefined;
     this.#step = { kind: 'importing', since: Date.now() };
     const asked = await this.#imports.ask((signal) => this.#send(false, signal));
     if (asked.kind === 'dropped') return;
@@ -154,6 +193,7 @@ export class ImportModel {
     this.#skipsDuplicates = false;
     this.folders.clear();
     this.history.clear();
+    this.watched.clear();
   }
 
   /** Begins a change of what is to be imported, after which the last outcome is old news; not while it is imported. */
@@ -169,10 +209,10 @@ export class ImportModel {
     this.preview.clear();
   }
 
-  async #add(files: readonly File[], life: number): Promise<void> {
+  async #add(files: readonly File[], life: number, isInside: boolean): Promise<void> {
     if (this.#step.kind === 'importing' || files.length === 0 || life !== this.#life) return;
     this.#step = CHOOSING;
-    const { chosen, refused } = await readFiles(files, this.#files);
+    const { chosen, refused } = await readFiles(files, this.#files, isInside);
     if (life !== this.#life) return;
     this.#files = chosen;
     this.#refused = refused;
@@ -194,4 +234,11 @@ export class ImportModel {
       return (await bodyOf(reply)).facets.folders.map(({ value }) => value).sort((a, b) => a.localeCompare(b));
     });
   }
+}
+
+function progressOf(data: unknown): ImportProgress | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const done: unknown = Reflect.get(data, 'done');
+  const total: unknown = Reflect.get(data, 'total');
+  return typeof done === 'number' && typeof total === 'number' && total > 0 ? { done, total } : undefined;
 }

@@ -19,3 +19,16 @@ export function placeWords({ position, depth, role, outlet }: Place): string {
   if (position === 'in_chat') return ['In chat', `depth ${String(depth ?? 0)}`, role].filter(Boolean).join(', ');
   return fixedPlaces[position] ?? position;
 }
+
+/** Texts that stand in every turn and hold no entries, by the key of their injection. */
+const standingTexts: Readonly<Record<string, string>> = {
+  'lorehearth/notebook': 'Notebook',
+  'lorehearth/notepad': 'AI notepad',
+  'lorehearth/story': 'Story so far',
+};
+
+/** What an injection is and where it lands, in words. */
+export function injectionWords(injection: Place & Pick<WireInjection, 'key'>): string {
+  const name = standingTexts[injection.key];
+  return name === undefined ? placeWords(injection) : `${name}: ${placeWords(injection)}`;
+}

@@ -1,4 +1,9 @@
-import type { Severity } from './problem-groups';
+import type { WireProblem } from '../server/contract/wire-lore';
+
+export type Severity = WireProblem['severity'];
+
+/** The worst first. */
+export const severities: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** The severities in words: one, many. */
 export const severityWords: Readonly<Record<Severity, readonly [one: string, many: string]>> = {

@@ -5,8 +5,10 @@ import type { Tone } from './parts/tone';
 export function stateWords(
   status: WireStatus | undefined,
   isOffline: boolean,
+  hasFailed = false,
 ): { readonly tone: Tone; readonly title: string } {
   if (isOffline) return { tone: 'error', title: 'Not reachable' };
+  if (status === undefined && hasFailed) return { tone: 'error', title: 'Server failed' };
   if (status === undefined) return { tone: 'neutral', title: 'Connecting' };
   switch (status.index.kind) {
     case 'indexing':

@@ -104,8 +104,13 @@ export class TryTextModel {
   }
 
   /** Asks again for a text that was tried, because the lore may have changed. */
-  async refresh(): Promise<void> {
-    if (this.phase !== 'idle') await this.run();
+  followIndex(): void {
+    if (this.phase !== 'idle') void this.run();
+  }
+
+  /** Takes the text and its answer away. */
+  clear(): void {
+    this.text = '';
   }
 
   /** Points at the entries that answer to the word at a place of the text. */

@@ -1,5 +1,5 @@
 import type { WirePreviewAnswer, WireTrace } from '../server/contract/wire-generation';
-import { placeWords } from './place-words';
+import { injectionWords } from './place-words';
 import { reasonLabel } from './reason-words';
 
 /** Words of the text that woke an entry. */
@@ -56,9 +56,6 @@ type Decision = WireTrace['decisions'][number];
 type TraceEntry = WireTrace['entries'][number];
 type Matched = Decision['matched'][number];
 
-/** The place of a chat's notebook, which holds no entries. */
-const NOTEBOOK_KEY = 'lorehearth/notebook';
-
 /** Orders a preview of one text for reading. */
 export function turnView({ trace }: Pick<WirePreviewAnswer, 'trace'>, text: string): TurnView {
   const decisions = decisionsByEntry(trace);
@@ -68,7 +65,7 @@ export function turnView({ trace }: Pick<WirePreviewAnswer, 'trace'>, text: stri
   return {
     groups: trace.injections.map((injection) => ({
       key: injection.key,
-      place: injection.key === NOTEBOOK_KEY ? `Notebook: ${placeWords(injection)}` : placeWords(injection),
+      place: injectionWords(injection),
       tokens: injection.tokens,
       text: injection.text,
       entries: injection.entries.flatMap((id) => entries.get(id) ?? []),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failureWords } from './failure';
-import { placeWords } from './place-words';
+import { injectionWords, placeWords } from './place-words';
 import { degradationSentence, reasonLabel, skipSentence } from './reason-words';
 
 describe('words for codes', () => {
@@ -29,4 +29,16 @@ describe('words for codes', () => {
       'The text is empty.',
     );
   });
+});
+
+it('texts that stand in every turn are told by their names', () => {
+  const words = ['notebook', 'notepad', 'story', 'before'].map((name) =>
+    injectionWords({ key: `lorehearth/${name}`, position: 'before' }),
+  );
+  expect(words).toEqual([
+    'Notebook: Before the main prompt',
+    'AI notepad: Before the main prompt',
+    'Story so far: Before the main prompt',
+    'Before the main prompt',
+  ]);
 });

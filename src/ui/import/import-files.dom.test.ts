@@ -68,6 +68,12 @@ describe('files to import', () => {
     expect(chosen).toMatchObject([{ name: 'a.png', size: 2 * MIB }]);
   });
 
+  it('may be as large as a lorebook where the server runs in the same program', async () => {
+    const file = new File([new Uint8Array(8 * MIB)], 'large.json');
+    expect((await readFiles([file], [], true)).chosen.map(({ name }) => name)).toEqual(['large.json']);
+    expect((await readFiles([file], [])).chosen).toEqual([]);
+  });
+
   it('are 100 at most', async () => {
     const files = Array.from({ length: 101 }, (_, at) => fileOf(`${String(at)}.json`));
     const { chosen, refused } = await readFiles(files, []);

@@ -17,7 +17,11 @@ export class ImportHistory {
   /** Id of the import that is being undone. */
   undoing = $state<string>();
 
-  constructor(private readonly client: LorehearthClient) {}
+  /** @param onUndone Something was taken back: other lists may be out of date. */
+  constructor(
+    private readonly client: LorehearthClient,
+    private readonly onUndone: () => Promise<void>,
+  ) {}
 
   async refresh(): Promise<void> {
     await this.runs.load(async (signal) => {
@@ -43,7 +47,7 @@ export class ImportHistory {
     this.undoing = undefined;
     if (asked.kind === 'answer') this.outcome = { kind: 'undone', id, report: asked.value };
     else if (asked.kind === 'failure') this.outcome = { kind: 'failed', id, failure: asked.failure };
-    await this.refresh();
+    await Promise.all([this.refresh(), this.onUndone()]);
   }
 
   clear(): void {

@@ -1,0 +1,95 @@
+import type { LorehearthClient } from '../../server/client';
+import type { WireWatchedBook, WireWatchedChanges } from '../../server/contract/wire-watch';
+import { ask } from '../ask';
+import { bodyOf, type Failure } from '../failure';
+import { Loaded } from '../loaded.svelte';
+
+/** What differs in one entry of a watched book. */
+export type WatchedChange = WireWatchedChanges['items'][number];
+
+/** How the last wish about a book ended. */
+interface WatchedOutcome {
+  readonly book: string;
+  readonly failure: Failure;
+}
+
+/** Lorebooks of SillyTavern that are mirrored into the vault, and what differs between them and their notes. */
+export class WatchedBooks {
+  readonly books = new Loaded<readonly WireWatchedBook[]>();
+  /** Of the book that is opened. */
+  readonly changes = new Loaded<readonly WatchedChange[]>();
+  /** Id of the book whose differences are shown. */
+  opened = $state<string>();
+  /** Id of the book about which something is being done. */
+  working = $state<string>();
+  /** Why the last wish came to nothing. */
+  outcome = $state.raw<WatchedOutcome>();
+
+  /** @param onSettled Something was decided, which can be undone as an import can. */
+  constructor(
+    private readonly client: LorehearthClient,
+    private readonly onSettled: () => Promise<void>,
+  ) {}
+
+  async refresh(): Promise<void> {
+    await this.books.load(async (signal) => {
+      const reply = await this.client.v1['watched-books'].$get({}, { init: { signal } });
+      return (await bodyOf(reply)).items;
+    });
+    const isThere = this.books.value?.some(({ id }) => id === this.opened) ?? true;
+    if (!isThere) this.#close();
+    if (this.opened !== undefined) await this.#loadChanges(this.opened);
+  }
+
+  /** Shows what differs in a book, or nothing any more. */
+  async toggle(id: string): Promise<void> {
+    const isOpen = this.opened === id;
+    this.#close();
+    if (isOpen) return;
+    this.opened = id;
+    await this.#loadChanges(id);
+  }
+
+  /** Settles what differs in an entry. */
+  async resolve(id: string, uid: string, keep: 'mine' | 'theirs'): Promise<void> {
+    await this.#work(id, async () => {
+      const reply = await this.client.v1['watched-books'][':id'].resolve.$post({ param: { id }, json: { uid, keep } });
+      await bodyOf(reply);
+    });
+  }
+
+  /** Mirrors a book no longer; its notes stay. */
+  async stop(id: string): Promise<void> {
+    await this.#work(id, async () => {
+      await bodyOf(await this.client.v1['watched-books'][':id'].$delete({ param: { id } }));
+    });
+  }
+
+  clear(): void {
+    this.#close();
+    this.books.clear();
+    this.outcome = undefined;
+  }
+
+  #close(): void {
+    this.opened = undefined;
+    this.changes.clear();
+  }
+
+  async #work(book: string, send: () => Promise<void>): Promise<void> {
+    if (this.working !== undefined) return;
+    this.working = book;
+    this.outcome = undefined;
+    const asked = await ask(send, new AbortController().signal);
+    this.working = undefined;
+    if (asked.kind === 'failure') this.outcome = { book, failure: asked.failure };
+    await Promise.all([this.refresh(), this.onSettled()]);
+  }
+
+  async #loadChanges(id: string): Promise<void> {
+    await this.changes.load(async (signal) => {
+      const reply = await this.client.v1['watched-books'][':id'].changes.$get({ param: { id } }, { init: { signal } });
+      return (await bodyOf(reply)).items;
+    });
+  }
+}
