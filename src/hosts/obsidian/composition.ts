@@ -5,6 +5,7 @@ import { files as consoleFiles } from 'embedded:console';
 import type { Plugin } from 'obsidian';
 import { lazyModels } from '../../adapters/models/lazy-models';
 import { installBridge } from '../../adapters/node/bridge-installer';
+import { findBridge } from '../../adapters/node/installed-bridge';
 import { listen } from '../../adapters/node/http-listener';
 import { nodeClock } from '../../adapters/node/node-clock';
 import { nodeHasher } from '../../adapters/node/node-hasher';
@@ -22,15 +23,20 @@ import { createEngine } from '../../core/engine/create-engine';
 import { openAccessTokens } from '../../server/access-tokens';
 import { createApp } from '../../server/app';
 import { BODY_LIMIT } from '../../server/body-limit';
+import { createClient } from '../../server/client';
 import { scopes } from '../../server/contract/wire-server';
 import { ClientStreams } from '../../server/events/client-streams';
 import { Pairings } from '../../server/pairing';
 import { HookGrants } from './hook-grants';
+import { obsidianFacts } from './host-facts';
 import { LocalServer } from './local-server';
 import { RunningHost } from './running-host';
+import { readTavernFolder } from './tavern-folder';
 
 const CONSOLE_TOKEN = 'console-token';
 const TOKEN_BYTES = 32;
+/** Requests need an address, also where nothing listens. */
+const IN_PROCESS = 'http://lorehearth.invalid';
 
 /** Builds everything that a vault needs in the app. Nothing listens and nothing of the vault is read before `open`. */
 export async function createHost(plugin: Plugin): Promise<RunningHost> {
@@ -63,7 +69,17 @@ export async function createHost(plugin: Plugin): Promise<RunningHost> {
   const pairings = new Pairings({ ...ports, access });
   const version = plugin.manifest.version;
   const streams = new ClientStreams(engine, nodeTimer);
-  const app = createApp({ ...ports, engine, streams, access, pairing: pairings, version, consoleFiles });
+  const install = (folder: string, user: string | undefined) =>
+    installBridge({ folder, files: bridgeFiles, ...(user !== undefined && { user }) });
+  const tavernUser = (): string | undefined => readTavernFolder(plugin.app).user || undefined;
+  const facts = obsidianFacts({
+    state: () => server.state,
+    folder: () => readTavernFolder(plugin.app).folder,
+    find: (folder) => findBridge(folder, tavernUser(), bridgeFiles),
+    install: (folder) => install(folder, tavernUser()),
+  });
+  const app = createApp({ ...ports, engine, streams, access, pairing: pairings, version, consoleFiles, host: facts });
+  const client = createClient({ fetch: app.inProcess, base: IN_PROCESS, token: () => '' });
   const consoleToken = readConsoleToken(secrets);
   access.addFixed(consoleToken, scopes, 'Web console');
   const server = new LocalServer({
@@ -79,9 +95,8 @@ export async function createHost(plugin: Plugin): Promise<RunningHost> {
         onError: (error) => consoleLog.warn('A connection failed.', error),
       }),
   });
-  const install = (folder: string, user: string | undefined) =>
-    installBridge({ folder, files: bridgeFiles, ...(user !== undefined && { user }) });
-  return new RunningHost({ ...ports, engine, server, streams, access, pairings, grants, consoleToken, install });
+  const served = { server, streams, access, pairings, grants, consoleToken, install };
+  return new RunningHost({ ...ports, engine, client, ...served });
 }
 
 /** The console's token belongs to this device: a new device makes its own. */

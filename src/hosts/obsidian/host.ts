@@ -3,6 +3,7 @@ import type { LoreEngine } from '../../core/engine/lore-engine';
 import type { Stop } from '../../core/ports/note-source';
 import type { SettingProblem } from '../../core/settings/settings';
 import type { AccessClient } from '../../server/access-tokens';
+import type { LorehearthClient } from '../../server/client';
 import type { WaitingPairing } from '../../server/pairing';
 import type { HookGrants } from './hook-grants';
 import type { ServerState } from './local-server';
@@ -10,6 +11,8 @@ import type { ServerState } from './local-server';
 /** What commands, settings, status bar and notices act on: the engine, its server and the clients of the server. */
 export interface Host {
   readonly engine: LoreEngine;
+  /** The server’s one face, called inside the process: it needs neither port nor token. */
+  readonly client: LorehearthClient;
   /** What other plugins may do. */
   readonly grants: HookGrants;
   /** The true state of the server. */

@@ -3,23 +3,20 @@ import type { BridgeInstallation } from '../../adapters/node/bridge-installer';
 import type { HostSlot } from './host-slot';
 import { canPickFolder, pickFolder } from './pick-folder';
 import { serverSentence } from './server-words';
-
-/** Per vault and device: the folder lies outside the vault and means nothing elsewhere. */
-const FOLDER_KEY = 'lorehearth-sillytavern-folder';
+import { keepTavernFolder, readTavernFolder } from './tavern-folder';
 
 /** Connects SillyTavern: copies the extension into the folder that the user names, and starts the server. */
 export class InstallBridgeModal extends Modal {
   readonly #slot: HostSlot;
   #folder: string;
-  #user = '';
+  #user: string;
   #result: HTMLElement | undefined;
   #stopFollowing = (): void => undefined;
 
   constructor(app: App, slot: HostSlot) {
     super(app);
     this.#slot = slot;
-    const known: unknown = app.loadLocalStorage(FOLDER_KEY);
-    this.#folder = typeof known === 'string' ? known : '';
+    ({ folder: this.#folder, user: this.#user } = readTavernFolder(app));
   }
 
   override onOpen(): void {
@@ -81,6 +78,7 @@ export class InstallBridgeModal extends Modal {
       .setName('SillyTavern user')
       .setDesc('Leave it empty unless SillyTavern has accounts.')
       .addText((text) => {
+        if (this.#user !== '') text.setValue(this.#user);
         text.setPlaceholder('Name of the user').onChange((value) => {
           this.#user = value.trim();
         });
@@ -109,7 +107,7 @@ export async function installAndServe(app: App, slot: HostSlot, folder: string, 
   if (folder === '') return 'Name the SillyTavern folder first.';
   const done = await host.installBridge(folder, user === '' ? undefined : user);
   if (done.kind === 'installed') {
-    app.saveLocalStorage(FOLDER_KEY, folder);
+    keepTavernFolder(app, { folder, user });
     await host.changeSettings({ serve: true });
   }
   return installationSentence(done);

@@ -1,12 +1,14 @@
 import type { App } from 'obsidian-test-mocks/obsidian';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countListeners, createMockApp, fileAt, folderAt } from '../../../tests/support/obsidian-app';
 import { ask, freePort } from '../../../tests/support/obsidian-http';
 import { createPlugin, loadPlugin, serving, type LoadedPlugin } from '../../../tests/support/obsidian-plugin';
 import { until } from '../../../tests/support/obsidian-until';
+import { panels } from '../../ui/panels';
 
-// The first load compiles the whole server.
 vi.setConfig({ testTimeout: 20_000 });
+// The first load compiles the whole server.
+beforeAll(() => import('./composition'), 120_000);
 
 const notes = {
   'Places/North/Mill.md': '---\ntags: [lorebook]\n---\nMira keeps the mill.',
@@ -37,16 +39,34 @@ describe('loading', () => {
     const start = performance.now();
     loaded.plugin.load();
     expect(performance.now() - start).toBeLessThan(50);
-    expect([...loaded.mock.commands__.keys()].sort()).toEqual([
-      'connect-sillytavern',
-      'copy-address',
-      'open-console',
-      'pair',
-      'refresh-index',
-      'toggle-serving',
-    ]);
+    expect([...loaded.mock.commands__.keys()].sort()).toEqual(
+      [
+        ...panels.map(({ name }) => `open-${name}`),
+        'attach-books',
+        'block-note',
+        'check-connection',
+        'connect-sillytavern',
+        'copy-address',
+        'copy-diagnostics',
+        'export',
+        'insert-properties',
+        'new-entries',
+        'open-console',
+        'optimize-keys',
+        'pair',
+        'pin-note',
+        'refresh-index',
+        'set-context',
+        'summarize-chat',
+        'summarize-missing',
+        'test-note',
+        'toggle-serving',
+        'why-not',
+      ].sort(),
+    );
     expect(loaded.mock.settingTabs__).toHaveLength(1);
-    expect(loaded.mock.statusBarItems__).toHaveLength(1);
+    // The server, and the lore note that is open.
+    expect(loaded.mock.statusBarItems__).toHaveLength(2);
     expect(read).not.toHaveBeenCalled();
     expect(list).not.toHaveBeenCalled();
     expect(loaded.plugin.api.status()).toBeUndefined();

@@ -1,18 +1,25 @@
 import { Plugin } from 'obsidian';
 import { consoleLog } from '../../adapters/obsidian/console-log';
+import type { PanelTarget } from '../../ui/panels';
 import { CalmNotices } from './calm-notices';
 import { addCommands } from './commands';
+import { DoctorModal } from './doctor-modal';
+import { addLoreEditor } from './editor/lore-editor';
 import { followHost } from './follow-host';
 import type { Host } from './host';
 import { HostSlot } from './host-slot';
 import { InstallBridgeModal } from './install-bridge';
 import { createApi, type LorehearthApi } from './lorehearth-api';
+import { addNoteMenus } from './note-menus';
 import { openConsole } from './open-console';
+import { addLinkHandler } from './open-link';
 import { PairingNotice } from './pairing-notice';
 import { PermissionNotices } from './permission-notices';
 import { PluginHooks } from './plugin-hooks';
 import { LorehearthSettingsTab } from './settings-tab';
 import { showStatus } from './status-bar';
+import { openPanel } from './views/open-panel';
+import { addPanelViews } from './views/panel-views';
 
 /** The plugin’s life: at load things are registered only; the vault is read and served once the layout is ready. */
 export class LorehearthPlugin extends Plugin {
@@ -37,17 +44,23 @@ export class LorehearthPlugin extends Plugin {
     const slot = this.#slot;
     const notices = this.#notices;
     const pairing = new PairingNotice((code, decision) => slot.host?.decidePairing(code, decision));
+    const show = (target: PanelTarget): void => this.#show(target);
+    const openHome = (): void => show({ panel: 'home' });
     const actions = {
       connect: () => new InstallBridgeModal(this.app, slot).open(),
       openConsole: () => openConsole(slot, notices),
       showPairings: () => this.#showPairings(notices, pairing),
+      show,
+      checkConnection: () => this.#checkConnection(show),
     };
     addCommands(this, { slot, notices, ...actions });
     this.addSettingTab(new LorehearthSettingsTab({ plugin: this, slot, notices, hooks: this.#hooks, ...actions }));
-    showStatus(this.addStatusBarItem(), slot, this, () => {
-      if (slot.host?.server.kind === 'off') actions.connect();
-      else actions.openConsole();
-    });
+    addPanelViews(this, slot, { notices, show, connect: actions.connect });
+    addNoteMenus(this, slot, { notices, show });
+    addLinkHandler(this, slot, notices, show);
+    this.addRibbonIcon('flame', 'Open Lorehearth', openHome);
+    showStatus(this.addStatusBarItem(), slot, this, openHome);
+    addLoreEditor(this, slot, show);
     this.register(followHost(slot, notices, pairing));
     this.register(() => notices.close());
     this.register(() => pairing.close());
@@ -58,9 +71,21 @@ export class LorehearthPlugin extends Plugin {
     this.app.workspace.trigger('lorehearth:ready', this.api);
   }
 
+  /** Who has just switched the plugin on sees what to do next. */
+  override onUserEnable(): void {
+    this.app.workspace.onLayoutReady(() => this.#show({ panel: 'home' }));
+  }
+
   override onExternalSettingsChange(): void {
     this.#slot.host?.reloadSettings().catch((error: unknown) => {
       consoleLog.warn('The changed settings could not be read.', error);
+    });
+  }
+
+  #show(target: PanelTarget): void {
+    openPanel(this.app, target).catch((error: unknown) => {
+      consoleLog.warn('A panel could not be opened.', error);
+      this.#notices.say('panel', 'The panel could not be opened.');
     });
   }
 
@@ -98,6 +123,16 @@ export class LorehearthPlugin extends Plugin {
     const { host } = this.#slot;
     this.#slot.put(undefined);
     host?.close().catch((error: unknown) => consoleLog.warn('The plugin did not stop cleanly.', error));
+  }
+
+  #checkConnection(show: (target: PanelTarget) => void): void {
+    const { host } = this.#slot;
+    if (host === undefined) {
+      this.#notices.say('doctor', 'Lorehearth starts. Try again in a moment.');
+      return;
+    }
+    const connect = (): void => new InstallBridgeModal(this.app, this.#slot).open();
+    new DoctorModal(this.app, host, { connect, show }).open();
   }
 
   #showPairings(notices: CalmNotices, pairing: PairingNotice): void {

@@ -5,6 +5,7 @@ import type { Log } from '../../core/ports/log';
 import type { Stop } from '../../core/ports/note-source';
 import type { SettingProblem } from '../../core/settings/settings';
 import type { AccessClient, AccessTokens } from '../../server/access-tokens';
+import type { LorehearthClient } from '../../server/client';
 import type { Pairings, WaitingPairing } from '../../server/pairing';
 import type { HookGrants } from './hook-grants';
 import type { Host } from './host';
@@ -14,6 +15,8 @@ import { addressOf } from './server-words';
 /** What a running host is made of. */
 export interface RunningHostParts {
   readonly engine: LoreEngine;
+  /** The server inside the process. */
+  readonly client: LorehearthClient;
   readonly server: LocalServer;
   readonly access: AccessTokens;
   readonly pairings: Pairings;
@@ -56,6 +59,10 @@ export class RunningHost implements Host {
 
   get engine(): LoreEngine {
     return this.#parts.engine;
+  }
+
+  get client(): LorehearthClient {
+    return this.#parts.client;
   }
 
   get grants(): HookGrants {

@@ -27,7 +27,8 @@ export function addressOf(port: number): string {
   return `http://127.0.0.1:${String(port)}`;
 }
 
-function movedSentence(state: Extract<ServerState, { kind: 'listening' }>): string | undefined {
+/** Who holds the wished port, with a space at its end; undefined when the server is where it was wished. */
+export function movedSentence(state: Extract<ServerState, { kind: 'listening' }>): string | undefined {
   if (state.taken === undefined) return undefined;
   return `Port ${String(state.taken.port)} is taken by ${describeHolder(state.taken.holder)}. `;
 }

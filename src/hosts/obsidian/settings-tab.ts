@@ -1,20 +1,17 @@
-import {
-  PluginSettingTab,
-  type Plugin,
-  type SettingDefinitionItem,
-  type SettingDefinitionList,
-  type SettingDefinitionRender,
-  type SettingGroupItem,
-} from 'obsidian';
+import { PluginSettingTab, type Plugin, type SettingDefinitionItem, type SettingGroupItem } from 'obsidian';
 import { defaultSettings, settingNames, settingRow } from '../../core/settings/settings';
-import { settingSections, type SettingSection } from '../../core/settings/setting-row';
+import { sectionWords, settingSections, type SettingSection } from '../../core/settings/setting-row';
 import { settingsTable, type SettingName } from '../../core/settings/settings-table';
 import type { AccessClient } from '../../server/access-tokens';
+import type { PanelTarget } from '../../ui/panels';
 import type { CalmNotices } from './calm-notices';
+import { MakeTokenModal, RenameClientModal } from './client-modals';
+import { clientList } from './client-rows';
 import type { HostSlot } from './host-slot';
 import { pairingRow } from './pairing-row';
 import type { PluginHooks } from './plugin-hooks';
 import { pluginPage } from './plugin-rows';
+import { resetRow } from './reset-row';
 import { serverRow } from './server-row';
 import { enteredValue, settingDefinition, shownValue } from './setting-rows';
 
@@ -26,27 +23,10 @@ export interface SettingsTabParts {
   readonly hooks: PluginHooks;
   readonly connect: () => void;
   readonly openConsole: () => void;
+  /** Shows a panel. */
+  readonly show: (target: PanelTarget) => void;
+  readonly checkConnection: () => void;
 }
-
-const sectionTitles = {
-  general: 'Lore notes',
-  matching: 'Matching',
-  ai: 'AI selection',
-  budget: 'Budget',
-  placement: 'Placement',
-  server: 'Server and clients',
-  advanced: 'Advanced',
-} as const satisfies Record<SettingSection, string>;
-
-const sectionSentences = {
-  general: 'Which notes are lore entries.',
-  matching: 'How keys are looked for in the messages.',
-  ai: 'How a model helps to choose entries.',
-  budget: 'How much lore a turn may take.',
-  placement: 'Where the text of entries lands in the prompt.',
-  server: 'Port, allowed pages, and who may ask.',
-  advanced: 'What is kept.',
-} as const satisfies Record<SettingSection, string>;
 
 /** The settings: connection first, then one page for each section of the settings table. */
 export class LorehearthSettingsTab extends PluginSettingTab {
@@ -61,14 +41,20 @@ export class LorehearthSettingsTab extends PluginSettingTab {
   }
 
   override getSettingDefinitions(): SettingDefinitionItem<SettingName>[] {
-    const { slot, hooks, connect, openConsole } = this.#parts;
+    const { slot, hooks, connect, openConsole, checkConnection } = this.#parts;
     const connectRow: SettingGroupItem<SettingName> = {
       name: 'Connect SillyTavern',
       desc: 'Copies the SillyTavern extension into the folder that you pick, and starts the server.',
       aliases: ['bridge', 'extension', 'install'],
       action: connect,
     };
-    const top = [serverRow(slot, openConsole), connectRow, pairingRow(slot)];
+    const checkRow: SettingGroupItem<SettingName> = {
+      name: 'Check the connection',
+      desc: 'Looks at every hop from the vault to the reply, and says what to do where one is broken.',
+      aliases: ['doctor', 'diagnose', 'trouble', 'help'],
+      action: checkConnection,
+    };
+    const top = [serverRow(slot, openConsole), connectRow, pairingRow(slot), checkRow];
     const pages = settingSections.map((section) => this.#page(section));
     return [{ type: 'group', items: top }, ...pages, pluginPage(hooks, slot)];
   }
@@ -94,24 +80,34 @@ export class LorehearthSettingsTab extends PluginSettingTab {
     const rows = settingNames()
       .filter((name) => settingsTable[name].section === section)
       .map(settingDefinition);
+    const { slot, show } = this.#parts;
     const items: SettingDefinitionItem<SettingName>[] = [{ type: 'group', items: rows }];
+    if (section === 'ai') items.unshift({ type: 'group', items: [aiRow(show)] });
     if (section === 'server') items.push(this.#clientList());
-    return { type: 'page', name: sectionTitles[section], desc: sectionSentences[section], items };
+    items.push({ type: 'group', items: [resetRow(section, slot, () => this.update())] });
+    const { title, sentence } = sectionWords[section];
+    return { type: 'page', name: title, desc: sentence, items };
   }
 
-  #clientList(): SettingDefinitionList<SettingName> {
-    const clients = this.#parts.slot.host?.clients ?? [];
-    return {
-      type: 'list',
-      heading: 'Paired clients',
-      emptyState: 'No client is paired. Connect SillyTavern first.',
-      items: clients.map(clientRow),
-      onDelete: (index) => void this.#revoke(clients[index]),
-    };
+  #clientList(): SettingDefinitionItem<SettingName> {
+    const { slot, plugin } = this.#parts;
+    return clientList(slot.host?.clients ?? [], {
+      revoke: (client) => void this.#revoke(client),
+      rename: (client) =>
+        new RenameClientModal(plugin.app, client.name, (name) => void this.#rename(client, name)).open(),
+      makeToken: () => {
+        if (slot.host !== undefined) new MakeTokenModal(plugin.app, slot.host, () => this.update()).open();
+      },
+    });
   }
 
-  async #revoke(client: AccessClient | undefined): Promise<void> {
-    if (client === undefined) return;
+  async #rename({ id, name: before }: AccessClient, name: string): Promise<void> {
+    const reply = await this.#parts.slot.host?.client.v1.clients[':id'].$patch({ param: { id }, json: { name } });
+    if (reply?.status !== 200) this.#parts.notices.say('clients', `${before} could not be renamed.`);
+    this.update();
+  }
+
+  async #revoke(client: AccessClient): Promise<void> {
     try {
       await this.#parts.slot.host?.revokeClient(client.id);
       this.#parts.notices.say('clients', `${client.name} has no access any more.`);
@@ -145,9 +141,13 @@ export class LorehearthSettingsTab extends PluginSettingTab {
   }
 }
 
-function clientRow({ name, scopes, lastSeen }: AccessClient): SettingDefinitionRender {
-  const seen = lastSeen === undefined ? 'not seen yet' : `last seen ${new Date(lastSeen).toLocaleString()}`;
-  return { name, desc: `May ${scopes.join(', ')}; ${seen}.`, searchable: false, render: () => undefined };
+function aiRow(show: (target: PanelTarget) => void): SettingGroupItem<SettingName> {
+  return {
+    name: 'Channels and connections',
+    desc: 'Which models are asked, with which keys, and what each channel inherits.',
+    aliases: ['model', 'provider', 'key', 'connection'],
+    action: () => show({ panel: 'ai' }),
+  };
 }
 
 function isSettingName(key: string): key is SettingName {

@@ -2,6 +2,7 @@ import type { Component } from 'obsidian';
 import type { EngineStatus } from '../../core/engine/lore-engine';
 import type { Host } from './host';
 import type { HostSlot } from './host-slot';
+import { makePressable } from './pressable';
 import { serverSentence } from './server-words';
 
 /** What the status bar says. */
@@ -34,17 +35,6 @@ function writeStatus(item: HTMLElement, { dot, text, label }: StatusWords): void
   item.setText(`${dot} ${text}`);
   item.setAttribute('aria-label', label);
   item.setAttribute('data-tooltip-position', 'top');
-}
-
-function makePressable(item: HTMLElement, owner: Component, press: () => void): void {
-  item.setAttribute('role', 'button');
-  item.setAttribute('tabindex', '0');
-  owner.registerDomEvent(item, 'click', press);
-  owner.registerDomEvent(item, 'keydown', (event) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
-    event.preventDefault();
-    press();
-  });
 }
 
 /** The state of the host in words. */
