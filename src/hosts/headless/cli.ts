@@ -1,14 +1,20 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { files as bridgeFiles } from 'embedded:bridge';
 import { installBridge } from '../../adapters/node/bridge-installer';
+import { checkVault, type CheckOptions } from './check-command';
+import { examineVault, type DoctorOptions } from './doctor-command';
 import { exportVault, printExport, type ExportCommandOptions } from './export-command';
 import { importFiles, isWhole, type ImportCommandOptions } from './import-command';
 import { match, type MatchOptions } from './match-command';
 import { UsageError } from './open-vault';
 import { decidePairing, type PairOptions } from './pair-command';
+import { printCheck } from './print-check';
+import { printDoctor } from './print-doctor';
+import { printTests } from './print-tests';
 import { importAsJson, printImport } from './print-import';
 import { printMatch } from './print-match';
 import { serve, type ServeOptions } from './serve-command';
+import { testVault, type TestCommandOptions } from './test-command';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -36,6 +42,7 @@ program
   .option('--origin <origin>', 'web page that may ask, e.g. http://192.168.1.5:8000 (repeatable)', collect, [])
   .option('--data <folder>', 'folder for settings and tokens')
   .option('--no-console', 'do not serve the web console')
+  .option('--sillytavern <folder>', 'folder of SillyTavern on this computer, to look after its extension')
   .option('--verbose', 'log more', false)
   .action(async (options: ServeOptions) => {
     const server = await serve(options);
@@ -54,6 +61,47 @@ program
   .action(async (options: MatchOptions & { json: boolean }) => {
     const answer = await match(options);
     print(options.json ? JSON.stringify(answer, null, 2) : printMatch(answer));
+  });
+
+program
+  .command('check')
+  .description('check notes and settings; exit code 1 when there are errors')
+  .requiredOption('--vault <folder>', 'the vault')
+  .option('--data <folder>', 'folder for settings')
+  .option('--json', 'print the report as JSON', false)
+  .action(async (options: CheckOptions & { json: boolean }) => {
+    const report = await checkVault(options);
+    print(options.json ? JSON.stringify(report, null, 2) : printCheck(report));
+    if (report.counts.error > 0) process.exitCode = 1;
+  });
+
+program
+  .command('test')
+  .description('run the lore tests; exit code 1 when one fails')
+  .requiredOption('--vault <folder>', 'the vault')
+  .option('--path <path>', 'only those of this note or file of the vault')
+  .option('--data <folder>', 'folder for settings')
+  .option('--json', 'print the results as JSON', false)
+  .action(async (options: TestCommandOptions & { json: boolean }) => {
+    const run = await testVault(options);
+    print(options.json ? JSON.stringify(run, null, 2) : printTests(run));
+    if (run.failed > 0) process.exitCode = 1;
+  });
+
+program
+  .command('doctor')
+  .description('check every hop from the vault to the reply; exit code 1 when one is broken')
+  .requiredOption('--vault <folder>', 'the vault')
+  .option('--url <address>', 'address of its server, if it runs', 'http://127.0.0.1:27673')
+  .option('--data <folder>', 'folder for settings and tokens')
+  .option('--token <token>', 'admin token')
+  .option('--sillytavern <folder>', 'folder of SillyTavern, when no server runs')
+  .option('--ask-model', 'also ask the model that selects, which can cost something', false)
+  .option('--json', 'print the checks as JSON', false)
+  .action(async (options: DoctorOptions & { json: boolean }) => {
+    const report = await examineVault(options);
+    print(options.json ? JSON.stringify(report, null, 2) : printDoctor(report));
+    if (report.checks.some(({ state }) => state === 'failed')) process.exitCode = 1;
   });
 
 program

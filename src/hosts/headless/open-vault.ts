@@ -19,6 +19,7 @@ import type { DocumentStore } from '../../core/ports/document-store';
 import type { Log } from '../../core/ports/log';
 import { openAccessTokens, type AccessTokens } from '../../server/access-tokens';
 import { createApp, type App } from '../../server/app';
+import type { HostFacts } from '../../server/doctor/host-facts';
 import { ClientStreams } from '../../server/events/client-streams';
 import { Pairings } from '../../server/pairing';
 import { dataFolderOf } from './data-folder';
@@ -34,6 +35,8 @@ export interface VaultOptions {
   /** Files of the web console by name; empty for none. */
   readonly consoleFiles?: Readonly<Record<string, string>>;
   readonly verbose?: boolean;
+  /** What is known of the run, for the doctor. */
+  readonly host?: HostFacts;
 }
 
 /** A vault with its engine and server, not yet listening. */
@@ -87,6 +90,7 @@ export async function openVault(options: VaultOptions): Promise<OpenVault> {
     consoleFiles: options.consoleFiles ?? {},
     hosts: options.hosts ?? [],
     origins: options.origins ?? [],
+    ...(options.host && { host: options.host }),
   });
   return {
     engine,

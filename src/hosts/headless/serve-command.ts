@@ -1,9 +1,12 @@
+import { files as bridgeFiles } from 'embedded:bridge';
 import { files as consoleFiles } from 'embedded:console';
 import { listen } from '../../adapters/node/http-listener';
+import { askHolder, holderName } from '../../adapters/node/http-port';
 import { nodeRandom } from '../../adapters/node/node-random';
 import { BODY_LIMIT } from '../../server/body-limit';
 import { scopes } from '../../server/contract/wire-server';
 import { adminToken } from './admin-token';
+import { HeadlessFacts } from './headless-facts';
 import { openVault, UsageError, type OpenVault } from './open-vault';
 
 /** What `lorehearth serve` is told. */
@@ -16,6 +19,8 @@ export interface ServeOptions {
   readonly data?: string | undefined;
   readonly console: boolean;
   readonly verbose?: boolean;
+  /** A folder of SillyTavern on this computer, so that the extension can be looked after. */
+  readonly sillytavern?: string | undefined;
 }
 
 /** A server that runs. */
@@ -30,7 +35,9 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Indexes a vault and serves it; resolves when it listens and the first index stands. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const facts = new HeadlessFacts(options.vault, { folder: options.sillytavern, files: bridgeFiles });
   const vault = await openVault({
+    host: facts,
     vault: options.vault,
     data: options.data,
     origins: options.origin,
@@ -39,20 +46,21 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     verbose: options.verbose === true,
   });
   try {
-    return await listenTo(vault, options);
+    return await listenTo(vault, options, facts);
   } catch (error) {
     await vault.close();
     throw error;
   }
 }
 
-async function listenTo(vault: OpenVault, options: ServeOptions): Promise<RunningServer> {
+async function listenTo(vault: OpenVault, options: ServeOptions, facts: HeadlessFacts): Promise<RunningServer> {
   warnOfOpenAddress(vault, options.host);
   await grantAdmin(vault, options.token);
   await vault.indexed;
   const settings = vault.engine.settings();
+  const wished = options.port ?? settings.port;
   const listener = await listen(vault.app.fetch, {
-    port: options.port ?? settings.port,
+    port: wished,
     // A port that was asked for is meant; the default may move.
     fixedPort: options.port !== undefined || settings.fixedPort,
     ...(options.host === undefined ? {} : { hosts: [options.host] }),
@@ -60,6 +68,7 @@ async function listenTo(vault: OpenVault, options: ServeOptions): Promise<Runnin
     onError: (error) => vault.log.warn('A connection failed.', error),
   });
   const url = listener.urls[0] ?? `http://127.0.0.1:${String(listener.port)}`;
+  facts.listensAt(url, wished === 0 || wished === listener.port ? undefined : await whoHolds(wished));
   return {
     url,
     port: listener.port,
@@ -69,6 +78,10 @@ async function listenTo(vault: OpenVault, options: ServeOptions): Promise<Runnin
       await vault.close();
     },
   };
+}
+
+async function whoHolds(port: number): Promise<string> {
+  return `Port ${String(port)} is taken by ${holderName(await askHolder(port))}.`;
 }
 
 function warnOfOpenAddress(vault: OpenVault, host: string | undefined): void {
