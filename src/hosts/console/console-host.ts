@@ -1,4 +1,5 @@
-import type { HostActions, NotePlace, PanelTarget } from '../../ui/host-actions';
+import type { HostActions, NotePlace } from '../../ui/host-actions';
+import type { PanelTarget } from '../../ui/panels';
 
 /** What the page lends to its host actions. */
 export interface ConsolePage {

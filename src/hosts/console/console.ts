@@ -1,9 +1,10 @@
 import { mount } from 'svelte';
 import { createClient } from '../../server/client';
+import type { PanelTarget } from '../../ui/panels';
 import Console from './Console.svelte';
 import { consoleHost } from './console-host';
 import { ConsoleModel } from './console-model.svelte';
-import { panelOfFragment } from './panel-name';
+import { fragmentOfTarget, targetOfFragment } from './panel-fragment';
 import { Session } from './session.svelte';
 import { SignInModel } from './sign-in-model.svelte';
 import { Theme } from './theme.svelte';
@@ -26,7 +27,7 @@ const host = consoleHost({
   },
   show: (target) => {
     model.show(target);
-    history.pushState(null, '', `#${target.panel}`);
+    history.pushState(null, '', fragmentOfTarget(target));
   },
 });
 
@@ -45,7 +46,12 @@ function readFragment(): void {
     session.signIn(token);
     history.replaceState(null, '', location.pathname + location.search);
   }
-  model.panel = panelOfFragment(location.hash) ?? 'home';
+  model.show(targetOfFragment(location.hash) ?? { panel: 'home' });
+}
+
+/** A conversation that was begun or chosen in its panel is found again when the page is loaded anew. */
+function keepPlace(place: PanelTarget): void {
+  if (place.session !== undefined) history.replaceState(null, '', fragmentOfTarget(place));
 }
 
 readFragment();
@@ -55,5 +61,5 @@ window.addEventListener('popstate', readFragment);
 const target = document.getElementById('lorehearth-console');
 if (target !== null) {
   const theme = new Theme(document.body, localStorage);
-  mount(Console, { target, props: { model, session, signIn, theme, host } });
+  mount(Console, { target, props: { model, session, signIn, theme, host, onplace: keepPlace } });
 }
