@@ -1,3 +1,5 @@
+import { CardBooks } from './cards/card-books';
+import { CardImport } from './cards/card-import';
 import { followRename } from './chat-identity';
 import type { Fetch } from './find-server';
 import { reportOver } from './delivery-report';
@@ -7,6 +9,8 @@ import { LoreInterceptor } from './interceptor';
 import { objectOf, textOf } from './json-value';
 import { MissedTurns } from './missed-turns';
 import { NextTurn } from './next-turn';
+import { askForNotesOver } from './notepad/ask-for-notes';
+import { Notepad } from './notepad/notepad';
 import { RecordKeeper } from './record-keeper';
 import { EventLine } from './relay/event-line';
 import { JobRunner } from './relay/job-runner';
@@ -16,8 +20,15 @@ import { SettingsStore } from './settings';
 import type { ReadContext } from './tavern-context';
 import { TavernSubscriptions } from './tavern-subscriptions';
 import { TokenSample } from './token-sample';
+import { ToolCalls } from './tools/tool-calls';
+import { ToolLog } from './tools/tool-log';
+import { WriterTools } from './tools/writer-tools';
+import { TranscriptSender } from './transcript/transcript-sender';
 import type { TunnelPorts } from './tunnel/way';
 import type { TurnOutcome } from './turn-outcome';
+import { BookWatch, type BookWatchPorts } from './watch/book-watch';
+import { SilencedBooks } from './watch/silenced-books';
+import { UsedBooks } from './watch/used-books';
 import { WorldInfoHandover } from './world-info-handover';
 
 /** What the bridge takes from the page. */
@@ -28,6 +39,10 @@ export interface BridgePorts {
   readonly tunnel?: TunnelPorts;
   /** Left out where pages cannot agree on who keeps a line to the server. */
   readonly takeSeat?: TakeSeat;
+  /** The same for pages that tell of chats, which they do one after the other. */
+  readonly takeTellingSeat?: TakeSeat;
+  /** Left out where lorebooks cannot be followed. */
+  readonly books?: Omit<BookWatchPorts, 'context' | 'link' | 'line' | 'settings' | 'silenced'>;
   readonly newId: () => string;
   /** The name under which this page asks to be paired. */
   readonly clientName: string;
@@ -44,6 +59,18 @@ export class Bridge {
   readonly interceptor: LoreInterceptor;
   /** What happens on the server, and the jobs that it has for the models of this page. */
   readonly line: EventLine;
+  /** Books whose entries Lorehearth brings itself. */
+  readonly silenced = new SilencedBooks();
+  readonly #used = new UsedBooks();
+  /** Lorebooks of SillyTavern that are mirrored; `undefined` where they cannot be followed. */
+  readonly books: BookWatch | undefined;
+  /** Makes notes of the lorebooks in cards. */
+  readonly cardImport: CardImport;
+  /** Tells the server what stands in the open chat. */
+  readonly transcript: TranscriptSender;
+  /** What the AI that writes notes for itself. */
+  readonly notepad: Notepad;
+  readonly #tools: WriterTools;
   readonly #jobs: JobRunner;
   readonly #nextTurn: NextTurn;
   readonly #keeper: RecordKeeper;
@@ -65,8 +92,17 @@ export class Bridge {
       takeSeat: ports.takeSeat ?? anySeat,
     });
     this.#jobs = new JobRunner({ link: this.link, context });
-    this.#nextTurn = new NextTurn({ link: this.link, settings: this.settings, context, newId });
+    const { link, line, settings, silenced } = this;
+    this.books = ports.books && new BookWatch({ ...ports.books, context, link, line, settings, silenced });
+    const cards = new CardBooks(this.settings);
+    this.silenced.add(() => cards.silenced());
+    this.cardImport = new CardImport({ context, link: this.link, fetch: this.link.fetch });
+    const unusedBooks = (): readonly string[] => this.unusedBooks();
+    this.#nextTurn = new NextTurn({ link, settings, context, cards, unusedBooks, newId });
     this.#keeper = new RecordKeeper(context);
+    const notes = { link, settings, context, newId };
+    this.notepad = new Notepad({ context, askForNotes: askForNotesOver(notes) });
+    this.transcript = new TranscriptSender({ ...notes, takeSeat: ports.takeTellingSeat ?? anySeat });
     this.#worldInfo = new WorldInfoHandover(context);
     this.interceptor = new LoreInterceptor({
       context,
@@ -76,18 +112,26 @@ export class Bridge {
         link: this.link,
         newId,
         sample: new TokenSample(context),
-        answered: (turn, answer) => this.#nextTurn.answered(turn, answer),
+        cards,
+        unusedBooks,
+        answered: (turn, answer) => {
+          this.notepad.answered(turn.type, answer);
+          this.#nextTurn.answered(turn, answer);
+        },
       }),
       delivery: new LoreDelivery({
         context,
         settings: this.settings,
         worldInfo: this.#worldInfo,
+        silenced: this.silenced,
         report: reportOver(this.link, this.settings, this.link.fetch),
       }),
       keeper: this.#keeper,
       missed: this.missed,
       report: (outcome) => this.#outcomeListeners.forEach((listener) => listener(outcome)),
     });
+    const calls = new ToolCalls({ context, link, interceptor: this.interceptor, newId });
+    this.#tools = new WriterTools({ context, link, settings, calls, log: new ToolLog(context) });
     this.#subscriptions = new TavernSubscriptions(context);
   }
 
@@ -96,10 +140,20 @@ export class Bridge {
     this.#followGenerations();
     this.#followChats();
     this.#followServer();
+    this.books?.start();
+    // Tools look at a reply when its notes are gone.
+    this.notepad.start();
+    this.#tools.start();
+    this.transcript.start();
     this.settings.onChange((now) => {
       if (!now.enabled) this.interceptor.reset();
     });
     void this.link.search();
+  }
+
+  /** Mirrored lorebooks that SillyTavern does not use in the open chat. */
+  unusedBooks(): readonly string[] {
+    return this.#used.unusedOf(this.settings.get().watchedBooks, this.#context().chatId);
   }
 
   /** Calls back after every turn that asked for lore. */
@@ -113,6 +167,10 @@ export class Bridge {
     this.interceptor.reset();
     this.#nextTurn.cancel();
     this.#jobs.stop();
+    this.books?.stop();
+    this.notepad.stop();
+    this.#tools.stop();
+    this.transcript.stop();
     this.line.stop();
     this.link.stop();
     this.#outcomeListeners.clear();
@@ -130,7 +188,11 @@ export class Bridge {
     on.event('GENERATE_AFTER_DATA', (assembled, dryRun) => {
       if (dryRun !== true) this.interceptor.promptAssembled(assembled);
     });
-    on.event('WORLDINFO_ENTRIES_LOADED', (loaded) => this.#worldInfo.entriesLoaded(loaded));
+    on.event('WORLDINFO_ENTRIES_LOADED', (loaded) => {
+      this.#used.entriesLoaded(this.#context().chatId, loaded);
+      this.silenced.entriesLoaded(loaded);
+      this.#worldInfo.entriesLoaded(loaded);
+    });
     on.event('WORLDINFO_SCAN_DONE', (sweep) => this.#worldInfo.sweepDone(sweep));
     on.event('STREAM_TOKEN_RECEIVED', () => this.#keeper.tokenReceived());
     on.event('MESSAGE_RECEIVED', (index, type) => {

@@ -33,6 +33,11 @@ export function followRename(context: TavernContext, oldFileName: string, newFil
   if (comparable(file) === comparable(withoutExtension(newFileName))) store(context, { ...stored, file });
 }
 
+/** Whether the open chat, or the one it was copied from, has ever been told of. */
+export function isKnownChat(context: TavernContext): boolean {
+  return storedIdentity(context) !== undefined;
+}
+
 /** Whether the user wants lore in the open chat. */
 export function isChatEnabled(context: TavernContext): boolean {
   return storedIdentity(context)?.enabled !== false;

@@ -5,6 +5,7 @@ import type { LoreDelivery } from './lore-delivery';
 import type { AnsweredTurn, LoreInquiry } from './lore-inquiry';
 import type { LorePlan } from './lore-plan';
 import { noteOf, withMoved, withUndelivered, type MessageNote } from './message-note';
+import { isToolMessage } from './message-role';
 import type { MissedTurns } from './missed-turns';
 import { planPrompts } from './prompt-plan';
 import type { RecordKeeper } from './record-keeper';
@@ -22,6 +23,13 @@ export interface InterceptorPorts {
   readonly missed: MissedTurns;
   readonly newId: () => string;
   readonly report: (outcome: TurnOutcome) => void;
+}
+
+/** A generation as the server knows it. */
+export interface AnsweredGeneration {
+  readonly id: string;
+  /** Index of the message that it writes. */
+  readonly turn: number;
 }
 
 /** A turn as SillyTavern announces it. */
@@ -42,10 +50,16 @@ export class LoreInterceptor {
   /** What the model is told to do in the generation that has begun, besides the chat; '' for nothing. */
   #instruction = '';
   /** The last turn, for the passes that follow a tool call. */
-  #last: { readonly chatId: string; readonly note: MessageNote; readonly plan: LorePlan } | undefined;
+  #last:
+    (AnsweredGeneration & { readonly chatId: string; readonly note: MessageNote; readonly plan: LorePlan }) | undefined;
 
   constructor(ports: InterceptorPorts) {
     this.#ports = ports;
+  }
+
+  /** The last turn that got lore, as long as nothing has come in between. */
+  get generation(): AnsweredGeneration | undefined {
+    return this.#last;
   }
 
   /** A generation begins. @param instruction What it asks of the model besides the chat, such as an extension’s own prompt. */
@@ -119,7 +133,7 @@ export class LoreInterceptor {
     delivery.hand({ generation: answer.id, plan });
     const note = withUndelivered(withMoved(noteOf(answer, warnings), plan.prompts), plan.undelivered);
     if (turn.type === 'quiet') return;
-    this.#last = { chatId, note, plan };
+    this.#last = { id: answer.id, turn: answer.turn, chatId, note, plan };
     keeper.begin(turn.type, note);
     const { injected, tokens, milliseconds } = answer.summary;
     report({ kind: 'lore', injected, tokens, milliseconds });
@@ -134,5 +148,6 @@ export class LoreInterceptor {
 
 /** A further pass of the same turn, after tools were called. */
 function isToolPass({ type }: AnnouncedTurn, { chat }: TavernContext): boolean {
-  return type === 'normal' && Array.isArray(chat.at(-1)?.extra?.['tool_invocations']);
+  const last = chat.at(-1);
+  return type === 'normal' && last !== undefined && isToolMessage(last);
 }

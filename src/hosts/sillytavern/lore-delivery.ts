@@ -4,6 +4,7 @@ import { deliveryReport, type ReportDelivery } from './delivery-report';
 import type { LorePlan, LostLore } from './lore-plan';
 import type { SettingsStore } from './settings';
 import type { ReadContext } from './tavern-context';
+import type { SilencedBooks } from './watch/silenced-books';
 import type { WorldInfoHandover } from './world-info-handover';
 
 /** What a delivery works with. */
@@ -11,6 +12,7 @@ export interface DeliveryPorts {
   readonly context: ReadContext;
   readonly settings: SettingsStore;
   readonly worldInfo: WorldInfoHandover;
+  readonly silenced: SilencedBooks;
   readonly report: ReportDelivery;
 }
 
@@ -45,17 +47,18 @@ export class LoreDelivery {
 
   /** Hands over lore whose arrival was looked at before. */
   handAgain({ prompts, slots }: LorePlan): void {
-    const { context, settings, worldInfo } = this.#ports;
+    const { context, settings, worldInfo, silenced } = this.#ports;
     clearPrompts(context());
     applyPrompts(context(), prompts, settings.get().allowWorldInfoScan);
     worldInfo.hand(slots);
+    silenced.silence();
   }
 
   /** Takes all lore away; a turn that was interrupted will get its own back. */
   clear(): void {
     this.#open = undefined;
     clearPrompts(this.#ports.context());
-    this.#ports.worldInfo.clear();
+    this.#endScans();
   }
 
   /** Takes all lore away for good. */
@@ -68,7 +71,7 @@ export class LoreDelivery {
   stopped(): void {
     this.#open = undefined;
     this.#interrupted = undefined;
-    this.#ports.worldInfo.clear();
+    this.#endScans();
   }
 
   /** SillyTavern has put a real request together: no later scan is its own. Gives what of its lore is not there. */
@@ -81,5 +84,11 @@ export class LoreDelivery {
     const lost = lostLore(request, handed.plan, this.#ports.context());
     if (lost !== undefined) this.#ports.report(handed.generation, deliveryReport(handed.plan, lost));
     return lost ?? [];
+  }
+
+  /** Scans bring nothing of ours and all of SillyTavern's own. */
+  #endScans(): void {
+    this.#ports.worldInfo.clear();
+    this.#ports.silenced.release();
   }
 }

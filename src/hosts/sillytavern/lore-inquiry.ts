@@ -1,5 +1,6 @@
 import type { WireGenerationAnswer } from '../../server/contract/wire-generation';
-import { askForLore, miss } from './ask-for-lore';
+import { askForLore, miss, type LoreResult } from './ask-for-lore';
+import type { CardBooks } from './cards/card-books';
 import { requestFromChat, type TurnToAsk } from './request-from-chat';
 import type { Connection, LinkState, ServerLink } from './server-link';
 import type { MissedTurn } from './turn-outcome';
@@ -18,6 +19,9 @@ export interface InquiryPorts {
   readonly link: ServerLink;
   readonly newId: () => string;
   readonly sample: TokenSample;
+  readonly cards: CardBooks;
+  /** Mirrored lorebooks that SillyTavern does not use in the open chat. */
+  readonly unusedBooks: () => readonly string[];
   /** Hears of every answer. */
   readonly answered?: (turn: TurnInQuestion, answer: WireGenerationAnswer) => void;
 }
@@ -34,6 +38,15 @@ export type TurnInQuestion = Pick<
  */
 const leastDeadlineMs = 600;
 const mostDeadlineMs = 1_000_000;
+
+/** So long before the deadline a second answer has to be there, or the first one counts. In milliseconds. */
+const marginMs = 50;
+
+/** What a request came to, and what the reader should know about it. */
+interface SentTurn {
+  readonly result: LoreResult;
+  readonly warnings: readonly string[];
+}
 
 /** Asks the server about one turn at a time, in time. */
 export class LoreInquiry {
@@ -83,14 +96,10 @@ export class LoreInquiry {
     signal: AbortSignal,
   ): Promise<AnsweredTurn | MissedTurn> {
     const { link, newId, sample, answered } = this.#ports;
-    const { body, droppedTexts } = requestFromChat({
-      ...turn,
-      wantedTexts: this.#wanted?.base === connection.base ? this.#wanted.texts : undefined,
-      tokenSample: sample.get(),
-      deadlineMs: Math.max(leastDeadlineMs, Math.round(end - performance.now())),
-      generationId: newId(),
-    });
-    const result = await askForLore(connection, body, link.fetch, signal);
+    const asked = { ...turn, generationId: newId() };
+    const ask = (inTime: AbortSignal): Promise<SentTurn> => this.#send(asked, connection, end, inTime);
+    const first = await ask(signal);
+    const { result, warnings } = (await this.#withForgottenBooks(first, end, signal, ask)) ?? first;
     if (result.kind === 'miss') {
       if (result.cause !== 'rejected' && result.cause !== 'late' && result.cause !== 'unpaired') {
         link.failed(connection.base, result.cause);
@@ -101,7 +110,42 @@ export class LoreInquiry {
     const { messages: texts, deadlineMs = 0 } = result.answer.wants;
     this.#wanted = { base: connection.base, texts, deadlineMs };
     answered?.(turn, result.answer);
-    return { ...result, warnings: droppedTexts === 0 ? [] : [droppedWarning(droppedTexts)] };
+    return { ...result, warnings };
+  }
+
+  /** A server that was started anew knows no book by its digest: it is asked again with the books, as long as there is time. */
+  async #withForgottenBooks(
+    { result }: SentTurn,
+    end: number,
+    signal: AbortSignal,
+    ask: (signal: AbortSignal) => Promise<SentTurn>,
+  ): Promise<SentTurn | undefined> {
+    const left = end - performance.now() - marginMs;
+    if (result.kind === 'miss' || result.answer.wants.book !== true || left < leastDeadlineMs) return undefined;
+    const again = await withinDeadline(left, signal, ask);
+    return again.kind === 'done' && again.value.result.kind === 'answer' ? again.value : undefined;
+  }
+
+  async #send(
+    { generationId, ...turn }: TurnInQuestion & { readonly generationId: string },
+    connection: Connection,
+    end: number,
+    signal: AbortSignal,
+  ): Promise<SentTurn> {
+    const { link, sample, cards, unusedBooks } = this.#ports;
+    const books = cards.ofTurn(turn.context, connection.base);
+    const { body, droppedTexts } = requestFromChat({
+      ...turn,
+      wantedTexts: this.#wanted?.base === connection.base ? this.#wanted.texts : undefined,
+      tokenSample: sample.get(),
+      books: books.sent,
+      unusedBooks: unusedBooks(),
+      deadlineMs: Math.max(leastDeadlineMs, Math.round(end - performance.now())),
+      generationId,
+    });
+    const result = await askForLore(connection, body, link.fetch, signal);
+    if (result.kind === 'answer') cards.answered(books, connection.base, result.answer);
+    return { result, warnings: [...books.warnings, ...(droppedTexts === 0 ? [] : [droppedWarning(droppedTexts)])] };
   }
 }
 

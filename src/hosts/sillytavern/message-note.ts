@@ -15,6 +15,8 @@ export interface NotedEntry {
   readonly title: string;
   readonly tokens: number;
   readonly reason: string;
+  /** Name of the character in whose card it stands; left out for a note. */
+  readonly card?: string;
   /** The words that woke it. */
   readonly matched: readonly string[];
 }
@@ -109,12 +111,12 @@ export function readNote(extra: MessageExtra | undefined): MessageNote | undefin
   return record === undefined ? undefined : { record, summary: readSummary(objectOf(raw?.['summary']) ?? {}) };
 }
 
-/** Puts a note into `extra`. */
+/** Puts a note into `extra`, beside what else of ours is there. */
 export function writeNote(extra: MessageExtra, note: MessageNote): void {
-  extra[storageKey] = note;
+  extra[storageKey] = { ...objectOf(extra[storageKey]), ...note };
 }
 
-/** Takes our part out of `extra`. */
+/** Takes all that is ours out of `extra`. */
 export function removeNote(extra: MessageExtra | undefined): void {
   if (extra !== undefined) Reflect.deleteProperty(extra, storageKey);
 }
@@ -137,10 +139,13 @@ export function unionOfNotes(first: MessageNote, next: MessageNote): MessageNote
   };
 }
 
-function toNotedEntry({ id, title, tokens, reason, matched }: WireGenerationAnswer['entries'][number]): NotedEntry {
+function toNotedEntry(entry: WireGenerationAnswer['entries'][number]): NotedEntry {
+  const { id, title, tokens, reason, source, matched } = entry;
+  const card = source?.card;
   // Found words differ in case from place to place; a reader needs each once.
   const words = new Map(matched.map((word) => [word.toLowerCase(), word]));
-  return { id, title, tokens, reason, matched: [...words.values()].slice(0, notedWords) };
+  const noted = { id, title, tokens, reason, matched: [...words.values()].slice(0, notedWords) };
+  return card === undefined ? noted : { ...noted, card };
 }
 
 function toNotedHook(hook: NonNullable<WireGenerationAnswer['summary']['hooks']>[number]): NotedHook {
@@ -186,8 +191,10 @@ function readNotedEntry(value: unknown): readonly NotedEntry[] {
   const raw = objectOf(value);
   const title = textOf(raw?.['title']);
   if (raw === undefined || title === undefined) return [];
+  const card = textOf(raw['card']);
   return [
     {
+      ...(card === undefined ? {} : { card }),
       id: textOf(raw['id']) ?? title,
       title,
       tokens: countOf(raw['tokens']) ?? 0,

@@ -1,5 +1,6 @@
 import { isChatEnabled } from './chat-identity';
 import type { WireGenerationAnswer } from '../../server/contract/wire-generation';
+import type { CardBooks } from './cards/card-books';
 import { clientFor } from './find-server';
 import type { TurnInQuestion } from './lore-inquiry';
 import { requestFromChat } from './request-from-chat';
@@ -12,6 +13,9 @@ export interface NextTurnPorts {
   readonly link: ServerLink;
   readonly settings: SettingsStore;
   readonly context: ReadContext;
+  readonly cards: CardBooks;
+  /** Mirrored lorebooks that SillyTavern does not use in the open chat. */
+  readonly unusedBooks: () => readonly string[];
   readonly newId: () => string;
 }
 
@@ -66,7 +70,7 @@ export class NextTurn {
     const { link, settings, context } = this.#ports;
     const { state } = link;
     const { enabled, token } = settings.get();
-    const body = this.#body();
+    const body = state.kind === 'connected' ? this.#body(state.base) : undefined;
     if (!enabled || !isChatEnabled(context()) || body === undefined) return;
     if (state.kind !== 'connected' || state.base === this.#unwilling) return;
     const asking = new AbortController();
@@ -83,7 +87,7 @@ export class NextTurn {
     }
   }
 
-  #body() {
+  #body(base: string) {
     const turn = this.#last;
     const context = this.#ports.context();
     if (turn === undefined || turn.context.chatId !== context.chatId) return undefined;
@@ -95,6 +99,8 @@ export class NextTurn {
       contextSize: turn.contextSize,
       wantedTexts: turn.wantedTexts,
       tokenSample: undefined,
+      books: this.#ports.cards.named(context, base),
+      unusedBooks: this.#ports.unusedBooks(),
       deadlineMs,
       generationId: this.#ports.newId(),
     });

@@ -1,9 +1,12 @@
 import type { GenerationRequestBody } from '../../server/contract/wire-generation';
+import type { RequestBooks } from './cards/card-books';
 import type { ChatIdentity } from './chat-identity';
 import { compactRecords } from './compact-records';
 import { fitBody, type FittedBody } from './fit-body';
 import type { GenerationType } from './generation-type';
 import { readNote } from './message-note';
+import { roleOf } from './message-role';
+import { notesOf } from './notepad/message-notes';
 import { promptTexts } from './prompt-texts';
 import { storyContext } from './story-context';
 import type { TavernContext, TavernMessage } from './tavern-context';
@@ -24,6 +27,10 @@ export interface TurnToAsk {
   /** How many texts the server reads, as it said last; `undefined` before its first answer. */
   readonly wantedTexts: number | undefined;
   readonly tokenSample: GenerationRequestBody['tokenSample'];
+  /** The lorebooks of the cards in play; none when left out. */
+  readonly books?: RequestBooks;
+  /** Mirrored lorebooks that SillyTavern does not use in this chat; none when left out. */
+  readonly unusedBooks?: readonly string[];
   readonly deadlineMs: number;
   readonly generationId: string;
 }
@@ -47,9 +54,11 @@ export function requestFromChat(turn: TurnToAsk): FittedBody {
     counts: { ...countsOf(messages), total: path.length },
     messages: tail(messages, turn.wantedTexts),
     records: compactRecords(recordsBefore(index, path)),
-    ...storyContext(context),
+    ...storyContext(context, turn.books),
     ...greetingIndex(path),
     ...((turn.instruction ?? '') === '' ? {} : { draft: turn.instruction }),
+    ...notesPart(path),
+    ...((turn.unusedBooks ?? []).length === 0 ? {} : { unusedBooks: [...(turn.unusedBooks ?? [])] }),
     ...(turn.contextSize >= 1 ? { contextSize: Math.floor(turn.contextSize) } : {}),
     ...(turn.tokenSample === undefined ? {} : { tokenSample: turn.tokenSample }),
     generationId: turn.generationId,
@@ -81,12 +90,6 @@ function toWireMessage(
   };
 }
 
-function roleOf({ is_user, extra }: TavernMessage): WireMessage['role'] {
-  if (is_user) return 'user';
-  // Narration, comments, tool results: all that no player and no character says.
-  return typeof extra?.['type'] === 'string' || Array.isArray(extra?.['tool_invocations']) ? 'system' : 'assistant';
-}
-
 function isGenerated({ gen_started }: TavernMessage): boolean {
   return gen_started !== undefined && gen_started !== null;
 }
@@ -113,6 +116,11 @@ function recordsBefore(index: number, path: readonly TavernMessage[]): NonNullab
     const note = readNote(extra);
     return note === undefined ? [] : [[at, { ...note.record, e: [...note.record.e] }] as [number, typeof note.record]];
   });
+}
+
+function notesPart(path: readonly TavernMessage[]): Pick<GenerationRequestBody, 'notes'> {
+  const notes = notesOf(path);
+  return notes.length === 0 ? {} : { notes };
 }
 
 function greetingIndex([first]: readonly TavernMessage[]): { greetingIndex?: number } {

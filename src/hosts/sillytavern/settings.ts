@@ -1,6 +1,7 @@
 import { countOf, objectOf, textOf } from './json-value';
 import { readAddress } from './server-address';
 import type { ReadContext } from './tavern-context';
+import { readWatchedBooks, type WatchedBook } from './watch/watched-book';
 
 /** What the user has set, kept in SillyTavern's own settings, so that every device of one account shares it. */
 export interface BridgeSettings {
@@ -18,9 +19,19 @@ export interface BridgeSettings {
   readonly quietPrompts: boolean;
   /** Lets SillyTavern's own World Info be woken by injected lore. */
   readonly allowWorldInfoScan: boolean;
+  /** Sends the lorebooks in the cards of characters along, to be used like notes. */
+  readonly cardBooks: boolean;
+  /** Tells Lorehearth what stands in the open chat, apart from turns. */
+  readonly shareChat: boolean;
+  /** Lets the AI that writes look up lore and report what is missing. */
+  readonly writerTools: boolean;
   /** The part of the context that injected lore may take, 0–1. */
   readonly contextShare: number;
+  /** SillyTavern's lorebooks that Lorehearth has as notes. */
+  readonly watchedBooks: readonly WatchedBook[];
 }
+
+type BridgeSwitch = 'enabled' | 'quietPrompts' | 'allowWorldInfoScan' | 'cardBooks' | 'shareChat' | 'writerTools';
 
 /** The key under which SillyTavern keeps our settings, and our part of chat metadata and of messages. */
 export const storageKey = 'lorehearth';
@@ -37,13 +48,17 @@ export const defaultSettings: BridgeSettings = {
   deadlineMs: 4_000,
   quietPrompts: false,
   allowWorldInfoScan: false,
+  cardBooks: false,
+  shareChat: true,
+  writerTools: false,
   contextShare: 0.5,
+  watchedBooks: [],
 };
 
 /** Reads stored settings; whatever is missing or out of range gets its default. */
 export function readSettings(stored: unknown): BridgeSettings {
   const raw = objectOf(stored) ?? {};
-  const flag = (name: 'enabled' | 'quietPrompts' | 'allowWorldInfoScan'): boolean => {
+  const flag = (name: BridgeSwitch): boolean => {
     const value = raw[name];
     return typeof value === 'boolean' ? value : defaultSettings[name];
   };
@@ -55,7 +70,11 @@ export function readSettings(stored: unknown): BridgeSettings {
     deadlineMs: within(deadlineRange, raw['deadlineMs']) ?? defaultSettings.deadlineMs,
     quietPrompts: flag('quietPrompts'),
     allowWorldInfoScan: flag('allowWorldInfoScan'),
+    cardBooks: flag('cardBooks'),
+    shareChat: flag('shareChat'),
+    writerTools: flag('writerTools'),
     contextShare: within(shareRange, raw['contextShare']) ?? defaultSettings.contextShare,
+    watchedBooks: readWatchedBooks(raw['watchedBooks']),
   };
 }
 

@@ -1,17 +1,18 @@
 import type { GenerationRequestBody } from '../../server/contract/wire-generation';
+import type { RequestBooks } from './cards/card-books';
 import type { TavernCharacter, TavernContext } from './tavern-context';
 
 type StoryContext = Pick<GenerationRequestBody, 'character' | 'persona' | 'group'>;
 
 /** Who speaks, to whom and among whom, as the model will be told. */
-export function storyContext(context: TavernContext): StoryContext {
+export function storyContext(context: TavernContext, books?: RequestBooks): StoryContext {
   const card = context.getCharacterCardFields?.();
   const character = context.characters[Number(context.characterId)];
   const persona = { name: context.name1, description: card?.persona ?? context.powerUserSettings.persona_description };
   return {
     persona,
-    ...(character === undefined ? {} : { character: characterOf(character, context, card) }),
-    ...groupOf(context),
+    ...(character === undefined ? {} : { character: { ...characterOf(character, context, card), ...books?.speaker } }),
+    ...groupOf(context, books?.members ?? []),
   };
 }
 
@@ -39,9 +40,12 @@ function tagsOf(character: TavernCharacter, { tags, tagMap }: TavernContext): st
   return [...new Set([...(character.data?.tags ?? []), ...names])];
 }
 
-function groupOf({ groupId, groups, characters, name2 }: TavernContext): Pick<StoryContext, 'group'> {
+function groupOf(
+  { groupId, groups, characters, name2 }: TavernContext,
+  books: RequestBooks['members'],
+): Pick<StoryContext, 'group'> {
   const group = groups.find(({ id }) => id === groupId);
   if (group === undefined) return {};
   const members = group.members.flatMap((avatar) => characters.find((member) => member.avatar === avatar)?.name ?? []);
-  return { group: { members, speaker: name2 } };
+  return { group: { members, speaker: name2, ...(books.length === 0 ? {} : { books: [...books] }) } };
 }

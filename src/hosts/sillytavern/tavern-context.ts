@@ -1,11 +1,14 @@
 import type { SlashApi } from './commands/slash-api';
+import type { TavernView } from './notepad/tavern-view';
 import type { TavernModels } from './relay/tavern-models';
+import type { TavernTools } from './tools/tavern-tools';
 
 /**
  * Of what `SillyTavern.getContext()` gives, the part this extension reads and calls. Fields that older versions lack
  * are optional. Ask for a new context whenever one is needed: its scalars and its metadata are snapshots.
  */
-export interface TavernContext extends Partial<SlashApi>, Partial<TavernModels> {
+export interface TavernContext
+  extends Partial<SlashApi>, Partial<TavernModels>, Partial<TavernTools>, Partial<TavernView> {
   readonly chat: readonly TavernMessage[];
   /** File name of the open chat, without extension. */
   readonly chatId: string | undefined;
@@ -58,11 +61,22 @@ export interface TavernContext extends Partial<SlashApi>, Partial<TavernModels> 
   readonly getChatCompletionModel?: () => string | undefined;
   /** Card texts with macros expanded, scenario overrides and joined group cards applied. */
   readonly getCharacterCardFields?: () => CardFields;
+  /** What requests to SillyTavern's own server need. */
+  readonly getRequestHeaders?: () => Readonly<Record<string, string>>;
+  /** The lorebooks of the user, as the page knows them. */
+  readonly getWorldInfoNames?: () => readonly string[];
+  /** A lorebook as the page holds it, which may be newer or older than the file. */
+  readonly loadWorldInfo?: (name: string) => Promise<unknown>;
+  /** Keeps a lorebook, which nobody may change afterwards. */
+  readonly saveWorldInfo?: (name: string, data: unknown, immediately?: boolean) => Promise<void>;
+  readonly updateWorldInfoList?: () => Promise<void>;
+  /** Shows a lorebook anew if it is open in the editor. */
+  readonly reloadWorldInfoEditor?: (name: string) => void;
   readonly callGenericPopup: (
     content: HTMLElement,
     type: number | undefined,
     inputValue?: string,
-    options?: { readonly allowVerticalScrolling?: boolean; readonly leftAlign?: boolean },
+    options?: { readonly allowVerticalScrolling?: boolean; readonly leftAlign?: boolean; readonly wide?: boolean },
   ) => Promise<unknown>;
 }
 
@@ -75,13 +89,13 @@ export interface TavernMessage {
   readonly is_user: boolean;
   /** Hidden from the model. */
   readonly is_system: boolean;
-  readonly mes: string;
+  mes: string;
   readonly send_date?: unknown;
   /** Present when a model wrote the message. */
   readonly gen_started?: unknown;
   extra?: MessageExtra;
   readonly swipe_id?: number;
-  readonly swipes?: readonly string[];
+  readonly swipes?: string[];
   /** One for each of `swipes`; new ones appear only after a message is complete. */
   readonly swipe_info?: readonly ({ extra?: MessageExtra } | undefined)[];
 }
@@ -96,7 +110,13 @@ export interface TavernCharacter {
   readonly data?: {
     readonly creator_notes?: string;
     readonly tags?: readonly string[];
-    readonly extensions?: { readonly depth_prompt?: { readonly prompt?: string } };
+    /** The card's own lorebook, as its author left it. */
+    readonly character_book?: unknown;
+    readonly extensions?: {
+      readonly depth_prompt?: { readonly prompt?: string };
+      /** The World Info book that is linked to the character. */
+      readonly world?: unknown;
+    };
   };
 }
 
@@ -104,6 +124,10 @@ export interface TavernGroup {
   readonly id: string;
   /** Avatars of the members. */
   readonly members: readonly string[];
+  /** Avatars of muted members. */
+  readonly disabled_members?: readonly string[];
+  /** Whose cards are in the prompt: 0 the speaker's, 1 those of all members, 2 those of muted ones too. */
+  readonly generation_mode?: number;
 }
 
 export interface CardFields {

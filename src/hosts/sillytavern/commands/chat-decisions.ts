@@ -17,6 +17,8 @@ export interface DecisionPorts {
   readonly newId: () => string;
 }
 
+type OpenChat = { readonly file: string } & ReturnType<typeof identifyChat>;
+
 /** The decisions for the chat that is open: pins, blocks, books, context, notebook. */
 export class ChatDecisions {
   readonly #ports: DecisionPorts;
@@ -41,7 +43,16 @@ export class ChatDecisions {
 
   /** Changes them and gives them as they stand then. */
   async change(change: ChatChange): Promise<WireChatState> {
-    const { file, id, parent } = this.#openChat();
+    return this.keeper()(change);
+  }
+
+  /** Changes the decisions for the chat that is open now, whichever is open later. */
+  keeper(): (change: ChatChange) => Promise<WireChatState> {
+    const chat = this.#openChat();
+    return (change) => this.#change(chat, change);
+  }
+
+  async #change({ file, id, parent }: OpenChat, change: ChatChange): Promise<WireChatState> {
     const json = parent === undefined ? change : { ...change, parent };
     const state = await this.#ports.server.ask(async (client, options) => {
       const response = await client.v1.chats[':id'].$patch({ param: { id }, json }, options);
@@ -62,7 +73,7 @@ export class ChatDecisions {
     return undefined;
   }
 
-  #openChat(): { readonly file: string } & ReturnType<typeof identifyChat> {
+  #openChat(): OpenChat {
     const { context, newId } = this.#ports;
     const file = requireOpenChat(context);
     return { file, ...identifyChat(context(), newId) };

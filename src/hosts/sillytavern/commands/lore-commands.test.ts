@@ -15,6 +15,8 @@ const asking: readonly (readonly [name: string, text: string])[] = [
   ['lorehearth-context', 'era=past'],
   ['lorehearth-books', 'attach People'],
   ['lorehearth-notebook', 'Text.'],
+  ['lorehearth-gap', 'Salt Guild'],
+  ['lorehearth-scribe', 'the siege'],
   ['lorehearth-refresh', ''],
   ['lorehearth', ''],
   ['lorehearth-why', 'Keep'],
@@ -87,7 +89,7 @@ test('the names are asked once when the server is found, and again only when the
 
 test('the commands go when the extension does, but not those of others', async () => {
   stage = await commandStage(notes);
-  expect(Object.keys(stage.commands)).toHaveLength(10);
+  expect(Object.keys(stage.commands)).toHaveLength(13);
   const others = { ...stage.commands['lorehearth']! };
   stage.commands['lorehearth'] = others;
   stage.stop();

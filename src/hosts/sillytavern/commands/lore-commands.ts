@@ -3,10 +3,13 @@ import { booksCommand } from './books-command';
 import { commandDesk, type CommandDesk, type CommandPorts } from './command-desk';
 import { CommandRegistry } from './command-registry';
 import { contextCommand } from './context-command';
+import { gapCommand } from './gap-command';
 import type { LoreCommand } from './lore-command';
 import { notebookCommand } from './notebook-command';
+import { notepadCommand } from './notepad-command';
 import { pinCommands } from './pin-commands';
 import { refreshCommand } from './refresh-command';
+import { scribeCommand } from './scribe-command';
 import { statusCommand } from './status-command';
 import type { ShowToast } from './toasts';
 import { whyCommand } from './why-command';
@@ -53,6 +56,9 @@ function commandsFor(desk: CommandDesk): readonly LoreCommand[] {
     contextCommand(desk),
     booksCommand(desk),
     notebookCommand(desk),
+    notepadCommand(desk),
+    gapCommand(desk),
+    scribeCommand(desk),
     refreshCommand(desk),
   ];
 }

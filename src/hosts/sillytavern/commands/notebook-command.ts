@@ -1,7 +1,9 @@
 import type { WireChatState } from '../../../server/contract/wire-chat';
-import type { ChatChange } from './chat-decisions';
+import { notebookEditor } from '../ui/notebook-editor';
+import type { ChatChange, ChatDecisions } from './chat-decisions';
 import type { CommandDesk } from './command-desk';
 import { CommandProblem, type CommandAnswer, type CommandCall, type LoreCommand } from './lore-command';
+import { oneOf } from './one-of';
 import { unquoted } from './written-name';
 
 type Notebook = WireChatState['notebook'];
@@ -17,7 +19,7 @@ const roles = ['system', 'user', 'assistant', bySettings] as const;
 export function notebookCommand({ decisions }: CommandDesk): LoreCommand {
   return {
     name,
-    help: 'Gives the notebook of this chat, a text that every reply gets, or writes it anew. Its place can be given with it; “default” leaves it to the settings.',
+    help: 'Opens the notebook of this chat, a text that every reply gets, or writes it anew. Its place can be given with it; “default” leaves it to the settings.',
     examples: [
       name,
       `${name} Ilse hides the letter.`,
@@ -26,7 +28,7 @@ export function notebookCommand({ decisions }: CommandDesk): LoreCommand {
     ],
     returns: 'the text of the notebook',
     argument: {
-      description: 'The new text. Without one the notebook is shown.',
+      description: 'The new text. Without one the notebook is opened.',
       isExpected: false,
       suggestions: () => [],
     },
@@ -38,7 +40,7 @@ export function notebookCommand({ decisions }: CommandDesk): LoreCommand {
     ],
     run: async (call) => {
       const change = readChange(call);
-      if (Object.keys(change).length === 0) return shown((await decisions.read()).notebook);
+      if (Object.keys(change).length === 0) return opened((await decisions.read()).notebook, decisions);
       return shown((await decisions.change({ notebook: change })).notebook);
     },
   };
@@ -59,17 +61,6 @@ function readChange({ text, values }: CommandCall): NotebookChange {
   };
 }
 
-function oneOf<Value extends string>(
-  argument: string,
-  allowed: readonly Value[],
-  values: CommandCall['values'],
-): Value | undefined {
-  const written = values.get(argument);
-  const value = allowed.find((one) => one === written);
-  if (written === undefined || value !== undefined) return value;
-  throw new CommandProblem(`“${written}” is no ${argument}. There are: ${allowed.join(', ')}.`);
-}
-
 function readDepth(written: string | undefined): number | typeof bySettings | undefined {
   if (written === undefined || written === bySettings) return written;
   const depth = Number(written);
@@ -77,12 +68,24 @@ function readDepth(written: string | undefined): number | typeof bySettings | un
   throw new CommandProblem(`“${written}” is no depth. Write a whole number from 0 on.`);
 }
 
-function shown({ text, position, depth, role }: Notebook): CommandAnswer {
-  const place = [
+/** In an editor that keeps what is typed in the chat for which it was opened. */
+function opened(notebook: Notebook, decisions: ChatDecisions): CommandAnswer {
+  const save = decisions.keeper();
+  const details = (): HTMLElement =>
+    notebookEditor({ text: notebook.text, place: placeText(notebook), save: (text) => save({ notebook: { text } }) });
+  return { ...shown(notebook), details };
+}
+
+function placeText({ position, depth, role }: Omit<Notebook, 'text'>): string {
+  return [
     position === undefined ? 'where the settings say' : position.replaceAll('_', ' '),
     ...(depth === undefined ? [] : [`depth ${String(depth)}`]),
     ...(role === undefined ? [] : [`as ${role}`]),
   ].join(', ');
+}
+
+function shown({ text, ...where }: Notebook): CommandAnswer {
+  const place = placeText(where);
   if (text === '') return { value: '', shown: `The notebook of this chat is empty. Write it: /${name} text` };
   return { value: text, shown: `The notebook of this chat (${place}): ${text}` };
 }

@@ -69,6 +69,7 @@ function preview(id: string, reply: LastReply, desk: CommandDesk): Promise<WireP
     contextSize: 0,
     wantedTexts: undefined,
     tokenSample: undefined,
+    unusedBooks: desk.bridge.unusedBooks(),
     deadlineMs: desk.bridge.settings.get().deadlineMs,
     generationId: desk.newId(),
   });

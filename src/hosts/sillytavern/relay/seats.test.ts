@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anySeat, sharedSeats, type Locks } from './seats';
+import { anySeat, sharedSeats, soleSeat, type Locks } from './seats';
 
 /** The locks of one browser, as the Web Locks API has them. */
 class BrowserLocks implements Locks {
@@ -72,4 +72,24 @@ describe('the lines of all pages of a browser', () => {
   it('are not counted where the browser has no locks', async () => {
     for (let page = 0; page < 10; page += 1) expect(await anySeat(never)).toBeTypeOf('function');
   });
+});
+
+it('a sole seat goes from page to page, and to none that has left', async () => {
+  const locks = new BrowserLocks();
+  const take = soleSeat(locks, 'books');
+  const leave = await take(never);
+  const gone = new AbortController();
+  const second = take(gone.signal);
+  let isThirdSeated = false;
+  const third = take(never).then((left) => {
+    isThirdSeated = true;
+    return left;
+  });
+  gone.abort();
+  await expect(second).rejects.toThrow('Aborted');
+  expect(isThirdSeated).toBe(false);
+  leave();
+  (await third)();
+  await settle();
+  expect(locks.held).toBe(0);
 });

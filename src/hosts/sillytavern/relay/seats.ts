@@ -47,6 +47,15 @@ export function sharedSeats(locks: Locks): TakeSeat {
   };
 }
 
+/** A seat of which there is one for all pages of the browser. */
+export function soleSeat(locks: Locks, name: string): TakeSeat {
+  return async (signal) => {
+    const leave = await hold(locks, name, { signal });
+    if (leave === undefined) throw new DOMException('The seat was not given.', 'AbortError');
+    return leave;
+  };
+}
+
 function hold(
   locks: Locks,
   name: string,

@@ -30,7 +30,13 @@ export interface TavernModels {
   readonly CONNECT_API_MAP: Readonly<
     Record<string, { readonly selected?: string; readonly source?: string } | undefined>
   >;
-  readonly chatCompletionSettings: { readonly chat_completion_source?: string };
+  readonly chatCompletionSettings: {
+    readonly chat_completion_source?: string;
+    /** The user's own switch for function tools. */
+    readonly function_calling?: boolean;
+    /** How the prompt is reshaped at the end; some ways throw tool calls away. */
+    readonly custom_prompt_post_processing?: string;
+  };
 }
 
 /** A message for a model. */

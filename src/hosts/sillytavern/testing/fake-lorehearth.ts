@@ -6,6 +6,8 @@ import type {
 import type { WireStatus } from '../../../server/contract/wire-server';
 import { answer, status } from './answers';
 import { FakeLine } from './fake-line';
+import { FakeWatch } from './fake-watch';
+import { FakeWriter } from './fake-writer';
 
 /** What a fake server does with requests for lore. */
 export type Manner = 'answers' | 'hangs' | 'ignores aborts' | 'fails' | 'talks nonsense';
@@ -23,6 +25,12 @@ export class FakeLorehearth {
   readonly asked: string[] = [];
   /** Events, jobs and preparations. */
   readonly line = new FakeLine();
+  /** Lorebooks that are mirrored. */
+  readonly watch = new FakeWatch();
+  /** Tools, notes and transcripts. */
+  readonly writer = new FakeWriter();
+  /** The tools that it offers. */
+  tools: WireStatus['tools'];
   /** How long it wants to be waited for. */
   wantsMs: number | undefined;
   token = 'good';
@@ -40,7 +48,7 @@ export class FakeLorehearth {
   }
 
   async serve(path: string, init: RequestInit, query = new URLSearchParams()): Promise<Response> {
-    if (path !== '/v1/stream') this.asked.push(`${init.method ?? 'GET'} ${path}`);
+    if (path !== '/v1/stream' && !this.writer.serves(path)) this.asked.push(`${init.method ?? 'GET'} ${path}`);
     if (path === '/health') return json(200, { name: 'lorehearth', api: 1, pairing: true });
     if (path === '/v1/pair') {
       return this.pairing === 'busy' ? json(429, {}) : json(201, { id: 'p1', code: '042137', expiresAt: 120_000 });
@@ -48,13 +56,18 @@ export class FakeLorehearth {
     if (path === '/v1/pair/p1') return json(200, { state: this.pairing, token: this.token, scopes: [] });
     if (!this.originAllowed) throw new TypeError('Failed to fetch');
     if (new Headers(init.headers).get('authorization') !== `Bearer ${this.token}`) return json(401, {});
+    if (this.writer.serves(path)) return this.writer.serve(path, init);
+    if (this.watch.serves(path)) return this.watch.serve(path, init);
     if (this.line.serves(path)) return this.line.serve(path, query, init);
     if (path.endsWith('/delivery')) return this.#noteDelivery(path, init);
     return path === '/v1/status' ? json(200, status(this.#wants())) : this.#generate(init);
   }
 
   #wants(): Partial<WireStatus> {
-    return this.wantsMs === undefined ? {} : { wants: { messages: 2, deadlineMs: this.wantsMs } };
+    return {
+      ...(this.wantsMs === undefined ? {} : { wants: { messages: 2, deadlineMs: this.wantsMs } }),
+      ...(this.tools === undefined ? {} : { tools: this.tools }),
+    };
   }
 
   async #noteDelivery(path: string, init: RequestInit): Promise<Response> {

@@ -1,3 +1,4 @@
+import type { MessageHook } from '../notepad/tavern-view';
 import type {
   ExtensionPrompt,
   MessageExtra,
@@ -6,6 +7,7 @@ import type {
   TavernGroup,
   TavernMessage,
 } from '../tavern-context';
+import { FakeTools, type ScriptedCall } from './fake-tools';
 
 /** A message that a test may change. */
 export interface FakeMessage extends TavernMessage {
@@ -30,6 +32,10 @@ export interface ScriptedReply {
   readonly moreSwipes?: readonly string[];
   /** The model calls a tool first; then a second pass writes the reply. */
   readonly callsTool?: boolean;
+  /** Tools of extensions that the model calls with this answer. */
+  readonly toolCalls?: readonly ScriptedCall[];
+  /** What it does after that, where SillyTavern lets it go on. */
+  readonly then?: ScriptedReply;
 }
 
 type Interceptor = (prompt: TavernMessage[], contextSize: number, abort: unknown, type: string) => Promise<void>;
@@ -43,12 +49,17 @@ const eventNames = [
   'GENERATION_ENDED',
   'GENERATION_STARTED',
   'GENERATION_STOPPED',
+  'MESSAGE_DELETED',
+  'MESSAGE_EDITED',
   'MESSAGE_RECEIVED',
   'MESSAGE_SENT',
   'MESSAGE_SWIPED',
+  'SETTINGS_UPDATED',
   'STREAM_TOKEN_RECEIVED',
   'WORLDINFO_ENTRIES_LOADED',
   'WORLDINFO_SCAN_DONE',
+  'WORLDINFO_SETTINGS_UPDATED',
+  'WORLDINFO_UPDATED',
 ];
 
 /**
@@ -70,9 +81,20 @@ export class FakeTavern {
   /** Every request that was put together, as text. */
   readonly prompts: string[] = [];
   savedMetadata = 0;
+  /** The messages at the time they were saved last by an extension. */
+  savedChat: readonly FakeMessage[] = [];
+  readonly tools = new FakeTools();
+  /** Whether the user lets models call functions, and how prompts are reshaped. */
+  chatCompletionSettings = { function_calling: true, custom_prompt_post_processing: '' };
+  mainApi = 'openai';
+  /** What was on the screen of the reply at each token. */
+  readonly screen: string[] = [];
+  readonly #hooks: MessageHook[] = [];
   savedSettings = 0;
   /** Runs between the interceptor and the assembly, as another extension would. */
   beforeAssembly: (() => Promise<void>) | undefined;
+  /** The entries of the books that are on. */
+  loadedEntries: () => readonly Readonly<Record<string, unknown>>[] = () => [];
   readonly #listeners = new Map<string, Listener[]>();
 
   readonly context: ReadContext = () => ({
@@ -97,7 +119,22 @@ export class FakeTavern {
     characterId: '0',
     groupId: this.groupId,
     groups: this.groups,
-    mainApi: 'openai',
+    mainApi: this.mainApi,
+    chatCompletionSettings: this.chatCompletionSettings,
+    registerFunctionTool: this.tools.register,
+    unregisterFunctionTool: this.tools.unregister,
+    isToolCallingSupported: () => this.tools.isSupported && this.chatCompletionSettings.function_calling,
+    messageFormatter: {
+      stage: { BEFORE_REGEX: 'before_regex' },
+      addHook: (hook) => {
+        this.#hooks.push(hook);
+      },
+    },
+    updateMessageBlock: () => this.#draw(),
+    saveChat: () => {
+      this.savedChat = structuredClone(this.chat);
+      return Promise.resolve();
+    },
     onlineStatus: 'Valid',
     getTokenCountAsync: this.countTokens,
     getChatCompletionModel: () => this.model,
@@ -188,6 +225,19 @@ export class FakeTavern {
     await this.#generate('regenerate', reply);
   }
 
+  /** The last messages are deleted. */
+  async deleteLast(count = 1): Promise<void> {
+    this.chat.splice(-count);
+    await this.emit('MESSAGE_DELETED', this.chat.length);
+  }
+
+  /** A message is written anew by hand. */
+  async edit(index: number, text: string): Promise<void> {
+    const edited = this.chat[index];
+    if (edited !== undefined) edited.mes = text;
+    await this.emit('MESSAGE_EDITED', index);
+  }
+
   /** A generation out of sight; it writes no message. */
   async quiet(prompt = ''): Promise<void> {
     await this.emit('GENERATION_STARTED', 'quiet', { quiet_prompt: prompt }, false);
@@ -242,6 +292,7 @@ export class FakeTavern {
     if (reply.stream === true) await this.#stream(type, reply);
     else await this.#answer(type, reply);
     if (reply.callsTool === true) await this.#callTool({ ...reply, callsTool: false });
+    if (reply.toolCalls !== undefined) await this.#callTools(type, reply.toolCalls, reply.then);
   }
 
   async #intercept(type: string): Promise<void> {
@@ -255,11 +306,12 @@ export class FakeTavern {
     );
   }
 
-  /** Loads no books but what extensions bring, and gives what the only sweep of the scan has found. */
+  /** Gives what the only sweep of a scan has found: all that is loaded and not switched off, and what extensions bring. */
   async scanWorldInfo(): Promise<readonly string[]> {
-    const globalLore: { readonly disable: boolean }[] = [];
+    const globalLore: Readonly<Record<string, unknown>>[] = [...this.loadedEntries()];
     await this.emit('WORLDINFO_ENTRIES_LOADED', { globalLore, characterLore: [], chatLore: [], personaLore: [] });
-    const entries = new Map<string, { readonly content: string }>();
+    const active = globalLore.filter(({ disable }) => disable !== true);
+    const entries = new Map(active.map((entry, at) => [`own.${String(at)}`, { content: String(entry['content']) }]));
     if (globalLore.length > 0) {
       await this.emit('WORLDINFO_SCAN_DONE', { state: { next: 0, loopCount: 1 }, activated: { entries } });
     }
@@ -275,7 +327,8 @@ export class FakeTavern {
     await this.emit('GENERATE_AFTER_DATA', { prompt }, dryRun);
   }
 
-  async #answer(type: string, { text = 'Aye.', stopAfter, moreSwipes = [] }: ScriptedReply): Promise<void> {
+  async #answer(type: string, reply: ScriptedReply): Promise<void> {
+    const { text = 'Aye.', stopAfter, moreSwipes = [], toolCalls } = reply;
     if (stopAfter !== undefined) {
       await this.emit('GENERATION_STOPPED');
       return this.emit('GENERATION_ENDED', this.chat.length);
@@ -283,7 +336,7 @@ export class FakeTavern {
     this.#write(type, text);
     await this.emit('MESSAGE_RECEIVED', this.chat.length - 1, type === 'continue' ? 'appendFinal' : type);
     this.#keepSwipe(moreSwipes);
-    await this.emit('GENERATION_ENDED', this.chat.length);
+    if (toolCalls === undefined) await this.emit('GENERATION_ENDED', this.chat.length);
   }
 
   async #stream(type: string, reply: ScriptedReply): Promise<void> {
@@ -299,6 +352,7 @@ export class FakeTavern {
       streamed += token;
       await this.emit('STREAM_TOKEN_RECEIVED', streamed);
       this.#last().mes = before + streamed;
+      this.#draw();
       this.#keepSwipe([]);
     }
     this.#keepSwipe(moreSwipes);
@@ -317,6 +371,24 @@ export class FakeTavern {
     this.chat.push(message('System', 'Tool calls: look', { is_system: true, extra }));
     await this.emit('GENERATION_STARTED', 'normal', {}, false);
     await this.#generate('normal', reply);
+  }
+
+  /** An empty reply is thrown away; a stealthy tool ends the turn. */
+  async #callTools(type: string, calls: readonly ScriptedCall[], then: ScriptedReply = {}): Promise<void> {
+    const isEmpty = type !== 'swipe' && this.#last().mes === '';
+    if (isEmpty) await this.deleteLast();
+    const { invocations, isStealthy } = await this.tools.invoke(calls);
+    if (isStealthy) return this.emit('GENERATION_ENDED', this.chat.length);
+    const extra = { isSmallSys: true, tool_invocations: invocations };
+    this.chat.push(message('System', 'Tool calls', { is_system: true, extra }));
+    await this.emit('GENERATION_STARTED', 'normal', {}, false);
+    await this.#generate('normal', then);
+  }
+
+  /** What is seen of the last message. */
+  #draw(): void {
+    const { mes, is_user: isUser, is_system: isSystem } = this.#last();
+    this.screen.push(this.#hooks.reduce((text, hook) => hook(text, { isUser, isSystem }), mes));
   }
 
   #write(type: string, text: string): void {

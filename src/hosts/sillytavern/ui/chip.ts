@@ -1,84 +1,44 @@
+import type { CardImport } from '../cards/card-import';
 import { readNote } from '../message-note';
 import type { MissedTurns } from '../missed-turns';
 import type { ReadContext, TavernMessage } from '../tavern-context';
-import { TavernSubscriptions } from '../tavern-subscriptions';
 import { missFace, noteFace, type ChipFace } from './chip-face';
 import { element, icon } from './element';
 import { loreDetails, missDetails } from './lore-details';
+import { indexOf, MessageRows } from './message-rows';
 import { missText } from './turn-text';
 
-const rowClass = 'lorehearth-chip-row';
-
-/** After any of these a message may show another version, or have gained or lost its note. */
-const changes = [
-  'GENERATION_STARTED',
-  'GENERATION_ENDED',
-  'CHARACTER_MESSAGE_RENDERED',
-  'MESSAGE_SWIPED',
-  'MESSAGE_SWIPE_DELETED',
-  'MESSAGE_UPDATED',
-  'MESSAGE_DELETED',
-  'CHAT_CHANGED',
-];
+/** The class of the rows in which chips stand. */
+export const chipRowClass = 'lorehearth-chip-row';
 
 /** Keeps a chip under every reply whose lore is known. */
 export class LoreChips {
   readonly #context: ReadContext;
   readonly #missed: MissedTurns;
-  readonly #subscriptions: TavernSubscriptions;
-  readonly #observer = new MutationObserver(() => this.#refreshSoon());
-  #planned = false;
+  readonly #cards: CardImport | undefined;
+  readonly #rows: MessageRows;
 
-  constructor(context: ReadContext, missed: MissedTurns) {
+  /** @param cards makes notes of entries of cards */
+  constructor(context: ReadContext, missed: MissedTurns, cards?: CardImport) {
     this.#context = context;
     this.#missed = missed;
-    this.#subscriptions = new TavernSubscriptions(context);
-  }
-
-  start(): void {
-    for (const name of changes) this.#subscriptions.event(name, () => this.#refreshSoon());
-    const chat = document.getElementById('chat');
-    // SillyTavern draws messages anew on more occasions than it announces.
-    if (chat !== null) this.#observer.observe(chat, { childList: true });
-    this.#refreshSoon();
-  }
-
-  stop(): void {
-    this.#subscriptions.stop();
-    this.#observer.disconnect();
-    document.querySelectorAll(`.${rowClass}`).forEach((row) => row.remove());
-  }
-
-  #refreshSoon(): void {
-    if (this.#planned) return;
-    this.#planned = true;
-    requestAnimationFrame(() => {
-      this.#planned = false;
-      this.#refresh();
+    this.#cards = cards;
+    this.#rows = new MessageRows({
+      context,
+      rowClass: chipRowClass,
+      contentOf: (message, shown) => {
+        const face = this.#faceOf(message);
+        return face && { signature: JSON.stringify(face), draw: () => this.#chip(face, shown) };
+      },
     });
   }
 
-  #refresh(): void {
-    const { chat } = this.#context();
-    const scroller = document.getElementById('chat');
-    const stoodAtEnd = scroller !== null && isAtEnd(scroller);
-    for (const shown of document.querySelectorAll('#chat .mes')) {
-      const message = chat[indexOf(shown)];
-      if (message !== undefined) this.#show(shown, this.#faceOf(message));
-    }
-    // SillyTavern has scrolled to the end before the chip made it longer.
-    if (stoodAtEnd && !isAtEnd(scroller)) scroller.scrollTop = scroller.scrollHeight;
+  start(): void {
+    this.#rows.start();
   }
 
-  #show(shown: Element, face: ChipFace | undefined): void {
-    const row = shown.querySelector(`.${rowClass}`);
-    const signature = face === undefined ? '' : JSON.stringify(face);
-    if ((row?.getAttribute('data-face') ?? '') === signature) return;
-    row?.remove();
-    if (face === undefined) return;
-    const chip = this.#chip(face, shown);
-    const newRow = element('div', { class: rowClass, attributes: { 'data-face': signature }, children: [chip] });
-    shown.querySelector('.mes_block')?.append(newRow);
+  stop(): void {
+    this.#rows.stop();
   }
 
   #faceOf(message: TavernMessage): ChipFace | undefined {
@@ -109,16 +69,8 @@ export class LoreChips {
 
   #details(message: TavernMessage): HTMLElement | undefined {
     const note = readNote(message.extra);
-    if (note !== undefined) return loreDetails(note);
+    if (note !== undefined) return loreDetails(note, this.#cards);
     const missed = this.#missed.of(message);
     return missed === undefined ? undefined : missDetails(missText(missed));
   }
-}
-
-function indexOf(shown: Element): number {
-  return Number(shown.getAttribute('mesid'));
-}
-
-function isAtEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean {
-  return scrollHeight - clientHeight - scrollTop < 8;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Bridge } from '../bridge';
+import { FakeBooks } from '../testing/fake-books';
 import { FakeLorehearth, FakeNetwork } from '../testing/fake-lorehearth';
 import { FakeTavern } from '../testing/fake-tavern';
 import { SettingsDrawer } from './drawer';
@@ -14,7 +15,7 @@ async function start(settings: Record<string, unknown> = {}, network = new FakeN
   tavern.extensionSettings['lorehearth'] = settings;
   const newId = (): string => 'id1';
   bridge = new Bridge({ context: tavern.context, fetch: network.fetch, newId, clientName: 'SillyTavern at test' });
-  drawer = new SettingsDrawer({ bridge, context: tavern.context, newId });
+  drawer = new SettingsDrawer({ bridge, context: tavern.context, newId, editor: new FakeBooks(tavern), tell: vi.fn() });
   drawer.start();
   bridge.start();
   await vi.advanceTimersByTimeAsync(0);
@@ -175,9 +176,60 @@ describe('the form', () => {
 
 it('stands once, however often the extension is loaded', async () => {
   await start();
-  const second = new SettingsDrawer({ bridge, context: tavern.context, newId: () => 'id2' });
+  const parts = { bridge, context: tavern.context, editor: new FakeBooks(tavern), tell: vi.fn() };
+  const second = new SettingsDrawer({ ...parts, newId: () => 'id2' });
   second.start();
   expect(document.querySelectorAll('#lorehearth-drawer')).toHaveLength(1);
   second.stop();
   expect(document.querySelectorAll('#lorehearth-drawer')).toHaveLength(0);
+});
+
+describe('tools for the writing AI', () => {
+  const said = (): string => find('.lorehearth-tools-state').textContent;
+  const offer = { search: true, flag: true, searchesPerTurn: 2, flagsPerTurn: 1 };
+
+  it('are off at first, and say nothing then', async () => {
+    server.tools = offer;
+    await start({ token: 'good' });
+    expect(input('Tools for the writing AI').checked).toBe(false);
+    expect(find('.lorehearth-tools-state').hidden).toBe(true);
+    tick('Tools for the writing AI', true);
+    expect(said()).toBe('In each turn the AI may look up lore up to 2 times and report gaps once.');
+    expect([...tavern.tools.registered.keys()].sort()).toEqual(['flag_lore', 'search_lore']);
+  });
+
+  it.each<[string, () => void, string]>([
+    [
+      'function calling is off',
+      () => (tavern.chatCompletionSettings.function_calling = false),
+      'It is yours to switch',
+    ],
+    ['text completion is in use', () => (tavern.mainApi = 'textgenerationwebui'), 'only chat completion'],
+    ['calls are dropped', () => (tavern.chatCompletionSettings.custom_prompt_post_processing = 'strict'), 'with tools'],
+    ['the model has none', () => (tavern.tools.isSupported = false), 'cannot call functions'],
+    ['Lorehearth has none', () => (server.tools = undefined), 'does not offer them'],
+  ])('say so when %s, and switch nothing', async (_why, change, words) => {
+    server.tools = offer;
+    change();
+    const before = { ...tavern.chatCompletionSettings };
+    await start({ token: 'good', writerTools: true });
+    expect(said()).toContain(words);
+    expect(tavern.chatCompletionSettings).toEqual(before);
+  });
+
+  it('follow SillyTavern’s own switch', async () => {
+    server.tools = offer;
+    await start({ token: 'good', writerTools: true });
+    tavern.chatCompletionSettings.function_calling = false;
+    await tavern.emit('SETTINGS_UPDATED');
+    expect(said()).toContain('Enable function calling');
+  });
+});
+
+it('the chat is shared unless the user does not want it, and what that means is said', async () => {
+  await start({ token: 'good' });
+  expect(input('Share the chat with Lorehearth’s panels').checked).toBe(true);
+  expect(document.body.textContent).toContain('Lorehearth keeps a copy of the messages on the computer where it runs,');
+  tick('Share the chat with Lorehearth’s panels', false);
+  expect(bridge.settings.get().shareChat).toBe(false);
 });

@@ -2,19 +2,33 @@ import type { Bridge } from '../bridge';
 import { isChatEnabled, setChatEnabled } from '../chat-identity';
 import { readAddress } from '../server-address';
 import { cleanToken, deadlineRange, shareRange, type BridgeSettings } from '../settings';
+import type { TavernVersion } from '../self-report';
 import type { ReadContext } from '../tavern-context';
 import { TavernSubscriptions } from '../tavern-subscriptions';
+import type { BookEditor } from '../watch/book-editor';
+import { BookDifferences } from './book-differences';
+import { BooksPanel } from './books-panel';
+import { CardsPanel } from './cards-panel';
 import { ConnectionPanel } from './connection-panel';
+import { DoctorPanel } from './doctor-panel';
 import { element } from './element';
 import { checkField, numberField, textField, type Field } from './fields';
+import { ToolsPanel } from './tools-panel';
 
 const drawerId = 'lorehearth-drawer';
+
+const sharingText =
+  'Lorehearth keeps a copy of the messages on the computer where it runs, for gaps, the Scribe and the Librarian.';
 
 /** What the drawer works with. */
 export interface DrawerPorts {
   readonly bridge: Bridge;
   readonly context: ReadContext;
   readonly newId: () => string;
+  readonly editor: BookEditor;
+  readonly tell: (text: string) => void;
+  /** Left out where SillyTavern does not say which version it is. */
+  readonly tavernVersion?: TavernVersion;
 }
 
 /** Our drawer among SillyTavern's extension settings. */
@@ -23,6 +37,10 @@ export class SettingsDrawer {
   readonly #subscriptions: TavernSubscriptions;
   readonly #connection: ConnectionPanel;
   readonly #chatField: Field<boolean>;
+  readonly #cards: CardsPanel;
+  readonly #books: BooksPanel | undefined;
+  readonly #sharing: Field<boolean>;
+  readonly #tools: ToolsPanel;
   readonly #fields: readonly { readonly row: HTMLElement; readonly refresh: (settings: BridgeSettings) => void }[];
 
   constructor(ports: DrawerPorts) {
@@ -34,9 +52,17 @@ export class SettingsDrawer {
       cancelPairing: () => link.cancelPairing(),
       search: () => void link.search(),
     });
+    const { bridge, tavernVersion = () => Promise.resolve(undefined) } = ports;
+    this.#connection.element.append(new DoctorPanel(bridge, tavernVersion).element);
     this.#chatField = checkField('Use lore in this chat', 'Kept with the chat and its branches.', (checked) =>
       this.#switchChat(checked),
     );
+    this.#cards = new CardsPanel(ports.bridge.settings, ports.bridge.cardImport);
+    this.#books = this.#booksPanel();
+    this.#sharing = checkField('Share the chat with Lorehearth’s panels', sharingText, (checked) =>
+      bridge.settings.change({ shareChat: checked }),
+    );
+    this.#tools = new ToolsPanel(bridge.settings, ports.context, bridge.link);
     this.#fields = settingsFields(ports.bridge);
   }
 
@@ -48,6 +74,8 @@ export class SettingsDrawer {
     bridge.link.onChange((state) => {
       this.#connection.show(state);
       this.#showWait();
+      this.#tools.refresh();
+      this.#books?.refresh();
     });
     bridge.line.onState((state) => this.#connection.showLine(state));
     bridge.onTurn((outcome) => this.#connection.showTurn(outcome));
@@ -55,12 +83,16 @@ export class SettingsDrawer {
     this.#subscriptions.event('CHAT_CHANGED', () => this.refresh());
     this.#connection.show(bridge.link.state);
     this.#connection.showLine(bridge.line.state);
+    this.#books?.start();
+    this.#tools.start();
     this.refresh();
   }
 
   stop(): void {
     this.#subscriptions.stop();
     this.#connection.stop();
+    this.#books?.stop();
+    this.#tools.stop();
     document.getElementById(drawerId)?.remove();
   }
 
@@ -70,6 +102,10 @@ export class SettingsDrawer {
     this.#showWait();
     for (const { refresh } of this.#fields) refresh(settings);
     this.#chatField.show(isChatEnabled(this.#ports.context()));
+    this.#cards.refresh();
+    this.#sharing.show(settings.shareChat);
+    this.#tools.refresh();
+    this.#books?.refresh();
   }
 
   #showWait(): void {
@@ -82,7 +118,15 @@ export class SettingsDrawer {
     const [use, ...advanced] = this.#fields.map(({ row }) => row);
     const settings = element('div', {
       class: 'lorehearth-settings',
-      children: [this.#connection.element, use, this.#chatField.row, moreSettings(advanced)],
+      children: [
+        this.#connection.element,
+        use,
+        this.#chatField.row,
+        this.#cards.element,
+        this.#books?.element,
+        folded('Tools and sharing', [this.#tools.element, sharingRow(this.#sharing.row)]),
+        folded('More settings', advanced),
+      ],
     });
     const content = element('div', { class: 'inline-drawer-content', children: [settings] });
     const header = element('div', {
@@ -98,8 +142,30 @@ export class SettingsDrawer {
     return element('div', { class: 'extension_container', attributes: { id: drawerId }, children: [drawer] });
   }
 
+  /** Nothing where lorebooks cannot be followed. */
+  #booksPanel(): BooksPanel | undefined {
+    const { bridge, editor, tell, context } = this.#ports;
+    const { books, link } = bridge;
+    if (books?.isPossible !== true) return undefined;
+    const compare = (book: string): void => {
+      const { callGenericPopup, POPUP_TYPE } = context();
+      const differences = new BookDifferences(books.desk, book);
+      const options = { allowVerticalScrolling: true, leftAlign: true, wide: true };
+      void callGenericPopup(differences.element, POPUP_TYPE['DISPLAY'], '', options);
+      void differences.load();
+    };
+    return new BooksPanel({
+      books: books.desk,
+      editor,
+      tell,
+      compare,
+      isConnected: () => link.state.kind === 'connected',
+    });
+  }
+
   #lookNow(): void {
     const { link } = this.#ports.bridge;
+    this.#tools.refresh();
     if (link.state.kind !== 'connected' && link.state.kind !== 'pairing') void link.search();
   }
 
@@ -109,8 +175,14 @@ export class SettingsDrawer {
   }
 }
 
-function moreSettings(rows: readonly HTMLElement[]): HTMLElement {
-  const summary = element('summary', { text: 'More settings' });
+function sharingRow(row: HTMLElement): HTMLElement {
+  const hint = element('div', { class: 'lorehearth-hint', text: sharingText });
+  return element('div', { class: 'lorehearth-settings lorehearth-tight', children: [row, hint] });
+}
+
+/** Rows that are looked at now and then. */
+function folded(title: string, rows: readonly HTMLElement[]): HTMLElement {
+  const summary = element('summary', { text: title });
   const list = element('div', { class: 'lorehearth-settings', children: rows });
   return element('details', { class: 'lorehearth-more-settings', children: [summary, list] });
 }

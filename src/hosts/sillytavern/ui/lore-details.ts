@@ -1,12 +1,14 @@
+import type { CardImport } from '../cards/card-import';
 import type { MessageNote, NotedEntry, NoteSummary } from '../message-note';
 import { aiText } from './ai-text';
 import { element, icon } from './element';
+import { importControl } from './import-control';
 import { isExplainedByWords, reasonText } from './reason-text';
 import { hookText } from './hook-text';
 import { countOfEntries, countOfTokens, grouped } from './turn-text';
 
-/** What a reader may learn about the lore of a reply, from what is stored with it. */
-export function loreDetails({ summary }: MessageNote): HTMLElement {
+/** What a reader may learn about the lore of a reply, from what is stored with it. `cards`: makes notes of entries of cards. */
+export function loreDetails({ summary }: MessageNote, cards?: CardImport): HTMLElement {
   return element('div', {
     class: 'lorehearth-details',
     children: [
@@ -16,8 +18,15 @@ export function loreDetails({ summary }: MessageNote): HTMLElement {
       notices(summary),
       hookList(summary),
       entryList(summary),
+      ...(cards === undefined ? [] : importControls(summary, cards)),
     ],
   });
+}
+
+/** One for each card whose entries shaped the reply, as long as the card is there. */
+function importControls({ entries }: NoteSummary, cards: CardImport): readonly HTMLElement[] {
+  const names = new Set(entries.flatMap(({ card }) => card ?? []));
+  return [...names].filter((name) => cards.has(name)).map((name) => importControl(cards, name));
 }
 
 /** The same for a reply without lore. */
@@ -78,7 +87,7 @@ function entryList({ entries, injected, undelivered }: NoteSummary): HTMLElement
   return element('ol', { class: 'lorehearth-entries', children: [...items, rest] });
 }
 
-function entryItem({ title, tokens, reason, matched }: NotedEntry, isLost: boolean): HTMLElement {
+function entryItem({ title, tokens, reason, card, matched }: NotedEntry, isLost: boolean): HTMLElement {
   const words = isExplainedByWords(reason) ? matched.map((word) => element('mark', { text: word })) : [];
   return element('li', {
     class: isLost ? 'lorehearth-lost' : undefined,
@@ -87,6 +96,7 @@ function entryItem({ title, tokens, reason, matched }: NotedEntry, isLost: boole
         class: 'lorehearth-entry-head',
         children: [
           element('span', { class: 'lorehearth-entry-title', text: title }),
+          card === undefined ? undefined : element('span', { class: 'lorehearth-entry-card', text: `card of ${card}` }),
           element('span', { class: 'lorehearth-entry-tokens', text: isLost ? 'not delivered' : countOfTokens(tokens) }),
         ],
       }),

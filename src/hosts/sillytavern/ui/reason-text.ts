@@ -12,6 +12,9 @@ const reasons: Readonly<Record<string, string>> = {
   cascade: 'Comes with another entry',
   fuzzy: 'Resembles the last messages',
   hook: 'Added by another plugin',
+  'card-book:unknown': 'The card’s lorebook did not reach Lorehearth',
+  'card-book:late': 'The card’s lorebook is still being read',
+  'card-book:unreadable': 'The card’s lorebook cannot be read',
 };
 
 /** Reasons that stand without any word found; what was found besides would only confuse. */
