@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { outsider, type Enter } from './contestants';
 import { measureStarts } from './disk-measures';
 import { makeVault } from './generate';
+import { measureHealth } from './health-measures';
 import { indexOf, measureFullText, measureIndex } from './index-measures';
 import { isMet, printRows, renderPage, type Row } from './report';
 import { measureGrowth, measureRecursion, measureTurns } from './turn-measures';
@@ -39,6 +40,7 @@ async function measure(size: number, others: readonly Enter[]): Promise<readonly
     ...(await measureTurns(vault, index, others)),
     ...measureIndex(vault, index),
     ...(await measureFullText(vault, index)),
+    ...(await measureHealth(vault, index)),
     ...(size <= MOST_FILES ? await measureStarts(vault) : []),
   ];
 }

@@ -93,7 +93,7 @@ describe('pairing', () => {
   it('tells a wrong token from a missing server, and takes a token as it was pasted', async () => {
     const { server } = stage;
     await openDrawer();
-    await drawer().locator('.lorehearth-more-settings summary').click();
+    await drawer().getByText('More settings').click();
     const token = drawer().getByLabel('Access token');
     const good = await token.inputValue();
     await token.fill('not the token');

@@ -18,6 +18,21 @@ const everyCore = core(
   'lore',
   'formats',
   'imports',
+  'watch',
+  'edits',
+  'cards',
+  'librarian',
+  'health',
+  'lab',
+  'documents',
+  'analytics',
+  'graph',
+  'transcripts',
+  'gaps',
+  'scribe',
+  'notepad',
+  'writing-tools',
+  'growth',
   'search',
   'chat',
   'ai',
@@ -39,15 +54,70 @@ const areas: Readonly<Record<string, Area>> = {
   'core/search': { may: core('base', 'lore') },
   'core/chat': { may: core('base', 'lore') },
   'core/ai': { may: core('base', 'ports') },
-  'core/settings': { may: core('base', 'lore', 'ai') },
-  'core/pipeline': { may: core('base', 'ports', 'lore', 'search', 'chat', 'ai') },
-  'core/imports': { may: core('base', 'ports', 'lore', 'formats'), packages: ['yaml'] },
-  'core/engine': {
-    may: core('base', 'ports', 'lore', 'formats', 'imports', 'search', 'chat', 'ai', 'pipeline', 'settings'),
+  'core/documents': { may: core('base', 'ports') },
+  'core/transcripts': { may: core('base', 'ports', 'chat', 'documents') },
+  'core/gaps': { may: core('base', 'ports', 'lore', 'search', 'ai', 'documents', 'transcripts') },
+  'core/analytics': { may: core('base', 'ports', 'lore', 'documents', 'pipeline') },
+  'core/graph': { may: core('base', 'ports', 'lore', 'search') },
+  'core/scribe': {
+    may: core('base', 'ports', 'lore', 'formats', 'imports', 'ai', 'edits', 'documents', 'transcripts'),
   },
-  'server/contract': { may: core('lore', 'ai', 'pipeline'), packages: ['@hono/zod-openapi'] },
+  'core/notepad': { may: core('base', 'lore', 'ai') },
+  'core/writing-tools': { may: core('base', 'lore', 'search', 'gaps') },
+  'core/growth': {
+    may: core('base', 'ports', 'lore', 'search', 'ai', 'pipeline', 'edits', 'librarian', 'documents', 'transcripts'),
+    packages: ['zod'],
+  },
+  'core/settings': { may: core('base', 'lore', 'ai') },
+  'core/pipeline': { may: core('base', 'ports', 'lore', 'search', 'chat', 'ai', 'notepad') },
+  'core/cards': { may: core('base', 'ports', 'lore', 'formats', 'imports', 'search', 'pipeline') },
+  'core/imports': { may: core('base', 'ports', 'lore', 'formats'), packages: ['yaml'] },
+  'core/watch': { may: core('base', 'ports', 'lore', 'formats', 'imports') },
+  'core/librarian': {
+    may: core('base', 'ports', 'lore', 'search', 'ai', 'pipeline', 'edits'),
+    packages: ['zod'],
+  },
+  'core/health': { may: core('base', 'ports', 'lore', 'search', 'pipeline', 'settings', 'edits') },
+  'core/lab': {
+    may: core('base', 'ports', 'lore', 'chat', 'pipeline', 'transcripts'),
+    packages: ['yaml', 'zod'],
+  },
+  'core/edits': { may: core('base', 'ports', 'lore', 'formats', 'imports'), packages: ['diff', 'yaml'] },
+  'core/engine': {
+    may: core(
+      'base',
+      'ports',
+      'lore',
+      'formats',
+      'imports',
+      'watch',
+      'edits',
+      'cards',
+      'librarian',
+      'health',
+      'lab',
+      'documents',
+      'analytics',
+      'graph',
+      'transcripts',
+      'gaps',
+      'scribe',
+      'notepad',
+      'writing-tools',
+      'growth',
+      'search',
+      'chat',
+      'ai',
+      'pipeline',
+      'settings',
+    ),
+  },
+  'server/contract': {
+    may: core('lore', 'ai', 'pipeline', 'edits', 'librarian', 'gaps', 'growth'),
+    packages: ['@hono/zod-openapi'],
+  },
   server: { may: ['server/contract', ...everyCore], packages: ['hono', '@hono/zod-openapi', 'zod'] },
-  ui: { may: ['server/contract', 'server/client'], packages: ['svelte', 'lucide-static'] },
+  ui: { may: ['server/contract', 'server/client'], packages: ['svelte', 'lucide-static', 'marked', 'd3-force'] },
   'adapters/patterns': { may: core('ports') },
   'adapters/node': { may: [...core('base', 'ports'), 'adapters/patterns'], packages: ['node:', 'yaml'] },
   'adapters/tokens': { may: core('base', 'ports'), packages: ['gpt-tokenizer'] },
@@ -67,7 +137,7 @@ const areas: Readonly<Record<string, Area>> = {
       'adapters/obsidian',
       ...everyCore,
     ],
-    packages: ['obsidian', 'svelte', 'node:', 'embedded:'],
+    packages: ['obsidian', '@codemirror', 'svelte', 'node:', 'embedded:'],
   },
   'hosts/headless': {
     may: [
@@ -83,7 +153,7 @@ const areas: Readonly<Record<string, Area>> = {
     packages: ['commander', 'node:', 'embedded:'],
   },
   'hosts/console': { may: ['ui', 'server/contract', 'server/client'], packages: ['svelte'] },
-  'hosts/sillytavern': { may: ['server/contract', 'server/client'] },
+  'hosts/sillytavern': { may: ['core/base', 'server/contract', 'server/client'] },
   main: { may: ['hosts/obsidian'] },
 };
 
@@ -175,7 +245,8 @@ function findCycle(): string[] {
     state.set(path, 'open');
     for (const specifier of files.find((file) => file.path === path)?.imports ?? []) {
       const target = targetOf(path, specifier);
-      const cycle = target === undefined ? [] : visit(target, [...trail, path]);
+      // A component that draws a tree draws itself.
+      const cycle = target === undefined || target === path ? [] : visit(target, [...trail, path]);
       if (cycle.length > 0) return cycle;
     }
     state.set(path, 'done');

@@ -13,6 +13,8 @@ export interface CharacterCard {
   readonly alternateGreetings?: readonly string[];
   readonly creatorNotes?: string;
   readonly tags?: readonly string[];
+  /** The card's own lorebook. */
+  readonly book?: object;
 }
 
 const width = 64;
@@ -47,6 +49,7 @@ function v2Card(card: CharacterCard): object {
     creator: '',
     character_version: '',
     extensions: {},
+    ...(card.book === undefined ? {} : { character_book: card.book }),
   };
   return { spec: 'chara_card_v2', spec_version: '2.0', data };
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,6 +14,8 @@ export interface LorehearthSetup {
   readonly notes: VaultNotes;
   /** Pages that may ask without being paired. */
   readonly origins?: readonly string[];
+  /** A folder of SillyTavern, for the server to look after the extension. */
+  readonly sillytavern?: string;
 }
 
 const built = (path: string): string => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
@@ -31,21 +33,23 @@ export class LorehearthServer {
   /** Allows everything. */
   readonly token = 'admin-token-of-the-test';
   readonly #vault: string;
+  readonly #sillytavern: string | undefined;
   #origins: readonly string[];
   #process: ChildProcess | undefined;
   #log = '';
 
-  private constructor(vault: string, port: number, origins: readonly string[]) {
+  private constructor(vault: string, port: number, origins: readonly string[], sillytavern: string | undefined) {
     this.#vault = vault;
+    this.#sillytavern = sillytavern;
     this.#origins = origins;
     this.port = port;
     this.url = `http://127.0.0.1:${String(port)}`;
   }
 
   /** Writes the vault and takes a free port, without starting yet. */
-  static async prepare({ notes, origins = [] }: LorehearthSetup): Promise<LorehearthServer> {
+  static async prepare({ notes, origins = [], sillytavern }: LorehearthSetup): Promise<LorehearthServer> {
     const vault = await mkdtemp(join(tmpdir(), 'lorehearth-vault-'));
-    const server = new LorehearthServer(vault, await freePort(), origins);
+    const server = new LorehearthServer(vault, await freePort(), origins, sillytavern);
     for (const [path, text] of Object.entries(notes)) await server.writeNote(path, text);
     return server;
   }
@@ -94,6 +98,14 @@ export class LorehearthServer {
     await writeFile(file, text);
   }
 
+  /** Every note of the vault by path, as it is on the disk. */
+  async readNotes(): Promise<VaultNotes> {
+    const files = await readdir(this.#vault, { recursive: true });
+    const paths = files.filter((file) => file.endsWith('.md') && !file.startsWith('.'));
+    const texts = paths.map(async (path) => [path, await readFile(join(this.#vault, path), 'utf8')] as const);
+    return Object.fromEntries(await Promise.all(texts));
+  }
+
   /** Asks the server with the admin token. Throws when it refuses. */
   async call(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<unknown> {
     const response = await fetch(this.url + path, {
@@ -108,7 +120,9 @@ export class LorehearthServer {
 
   #arguments(): readonly string[] {
     const origins = this.#origins.flatMap((origin) => ['--origin', origin]);
-    return ['serve', '--vault', this.#vault, '--port', String(this.port), '--token', this.token, ...origins];
+    const tavern = this.#sillytavern === undefined ? [] : ['--sillytavern', this.#sillytavern];
+    const place = ['--vault', this.#vault, '--port', String(this.port)];
+    return ['serve', ...place, '--token', this.token, ...origins, ...tavern];
   }
 
   /** Waits for the line that says so. */

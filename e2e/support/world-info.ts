@@ -39,9 +39,14 @@ export interface NoteSetting {
 export async function useBook(page: Page, name: string, entries: readonly BookEntry[]): Promise<void> {
   const book = { entries: Object.fromEntries(entries.map((entry, uid) => [uid, { ...emptyEntry, ...entry, uid }])) };
   await page.evaluate(saveBook, { name, book });
+  await switchBook(page, name, 'on');
+}
+
+/** Takes a book into those that are used in every chat, or out of them. */
+export async function switchBook(page: Page, name: string, state: 'on' | 'off'): Promise<void> {
   await page.evaluate(
     (text) => SillyTavern.getContext().executeSlashCommandsWithOptions(text),
-    `/world state=on silent=true ${name}`,
+    `/world state=${state} silent=true ${name}`,
   );
 }
 

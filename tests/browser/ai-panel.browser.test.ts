@@ -181,7 +181,7 @@ describe.skipIf(executablePath === null)('AI panel', () => {
 
   it('asks the AI about a text only when told to', async () => {
     const page = await open();
-    await page.getByRole('link', { name: 'Try text' }).click();
+    await page.getByRole('link', { name: 'Lore lab' }).click();
     await page.getByRole('textbox', { name: 'Text to try' }).fill('A bell rang over Lantern Quay.');
     const report = page.getByRole('region', { name: 'AI selection' });
     await report.getByText('The AI was not asked').waitFor();

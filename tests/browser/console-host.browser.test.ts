@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { bookEntry, cardBook } from '../support/card-books';
 import { launchChromium, visit, type Visit } from './support/console-visit';
 import { isHostBuilt, startRealHost, type RealHost } from './support/real-host';
 import { adminToken } from './support/scripted-server';
@@ -33,7 +34,7 @@ describe.skipIf(executablePath === null || !isHostBuilt)('the web console on the
   }
 
   it('marks the words of a pasted text that wake entries', async () => {
-    const page = await openPanel('Try text');
+    const page = await openPanel('Lore lab');
     const text = 'Hesper Dray came home to Dunmarrow.';
     await page.getByRole('textbox', { name: 'Text to try' }).fill(text);
     await page.locator('.lh-editor-mirror mark').first().waitFor();
@@ -47,11 +48,34 @@ describe.skipIf(executablePath === null || !isHostBuilt)('the web console on the
   });
 
   it('tells why an entry that answers stays out', async () => {
-    const page = await openPanel('Try text');
+    const page = await openPanel('Lore lab');
     await page.getByRole('textbox', { name: 'Text to try' }).fill('They waited at the bridge.');
     const refused = page.getByRole('region', { name: 'Refused' });
     await refused.getByRole('button', { name: 'Waiting Bridge' }).waitFor();
     await refused.getByText('Secondary keys', { exact: true }).waitFor();
+  });
+
+  it('marks entries of a card in Why, makes notes of its lorebook with one click, and takes them back', async () => {
+    const book = cardBook([bookEntry({ id: 1, comment: 'Wheel of the mill', keys: ['millwheel'] })]);
+    const played = await fetch(`${host.origin}/v1/generations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${adminToken}` },
+      body: JSON.stringify({
+        chat: { id: 'card', name: 'A card' },
+        messages: [{ role: 'user', text: 'The millwheel?' }],
+        character: { name: 'Mira', book },
+      }),
+    });
+    expect(played.status).toBe(200);
+    const page = await openPanel('Why');
+    const row = page.locator('.lh-why-entry').filter({ hasText: 'Wheel of the mill' });
+    await row.getByText('Card', { exact: true }).waitFor();
+    await row.locator('.lh-why-row').click();
+    expect(await row.getByRole('button', { name: 'Show entry' }).count()).toBe(0);
+    await row.getByRole('button', { name: 'Import as notes' }).click();
+    await row.getByText('1 note made.').waitFor();
+    await row.getByRole('button', { name: 'Undo' }).click();
+    await row.getByText('Undone: the card’s entries are used again.').waitFor();
   });
 
   it('lists what the demo vault holds, and filters it', async () => {
@@ -62,11 +86,18 @@ describe.skipIf(executablePath === null || !isHostBuilt)('the web console on the
   });
 
   it('lists the notes that it cannot read first', async () => {
-    const page = await openPanel('Problems');
+    const page = await openPanel('Health');
     await page.getByText('Unclosed bracket', { exact: true }).waitFor();
-    const titles = await page.locator('.lh-note').filter({ hasText: 'Not used' }).locator('h2').allTextContents();
-    expect(titles).toEqual(['Duplicate key', 'Tab indentation', 'Unclosed bracket']);
-    expect(await page.locator('.lh-note-title').first().textContent()).toBe('Duplicate key');
+    const rows = await page
+      .getByRole('option')
+      .filter({ hasText: 'Not used' })
+      .locator('.lh-entry-title')
+      .allTextContents();
+    expect(rows.map((row) => row.replace('Not used', '').trim())).toEqual([
+      'Duplicate key',
+      'Tab indentation',
+      'Unclosed bracket',
+    ]);
   });
 
   it('shows a note that was written a moment ago', async () => {

@@ -6,11 +6,16 @@ import { fillAi, fillLongAi } from './support/ai-world';
 import { buildConsole, type ConsoleFiles } from './support/build-console';
 import { serveConsole } from './support/console-site';
 import { launchChromium, visit } from './support/console-visit';
+import { fillHealth } from './support/health-world';
 import { fillImports, fillLongImports } from './support/import-world';
+import { fillLibrarian, fillLongLibrarian } from './support/librarian-world';
 import { fillLongWorld, longScene } from './support/long-world';
 import { namelessControls, overflowing, paleTexts } from './support/page-checks';
 import { fillWorld, scene } from './support/sample-world';
+import { fillLab } from './support/scripted-lab';
 import { adminToken, ScriptedServer } from './support/scripted-server';
+import { fillFirstRun, fillLongSetup, fillSetup } from './support/setup-world';
+import { fillLongWhy, fillWhy } from './support/why-world';
 
 const executablePath = inject('chromium');
 const folder = fileURLToPath(new URL('../../artifacts/console/', import.meta.url));
@@ -27,6 +32,12 @@ const aiWorlds = {
   empty: { fill: (): void => undefined, text: '' },
 } as const;
 
+const whyWorlds = {
+  sample: { fill: fillWhy, asked: 'Old ferry' },
+  long: { fill: fillLongWhy, asked: 'Ropewalk 13' },
+  empty: { fill: (): void => undefined, asked: '' },
+} as const;
+
 const importWorlds = {
   sample: { fill: fillImports, files: ['Harbor.json', 'Maren.png', 'Shopping.json'] },
   long: {
@@ -36,6 +47,14 @@ const importWorlds = {
   empty: { fill: (): void => undefined, files: [] },
 } as const;
 
+const librarianWorlds = {
+  sample: { fill: fillLibrarian, opened: 'Bloodchain oath' },
+  long: { fill: fillLongLibrarian, opened: 'Everything about the river' },
+  empty: { fill: (server: ScriptedServer): void => void (server.librarian.channel = { state: 'off' }), opened: '' },
+} as const;
+
+const setupWorlds = { sample: fillSetup, long: fillLongSetup, empty: fillFirstRun } as const;
+
 const all = (['sample', 'long', 'empty'] as const).flatMap((world) =>
   (['light', 'dark'] as const).flatMap((scheme) => [1200, 280].map((width) => ({ world, scheme, width }))),
 );
@@ -44,7 +63,9 @@ const all = (['sample', 'long', 'empty'] as const).flatMap((world) =>
 const cases =
   process.env['PICTURES'] === 'all'
     ? all
-    : all.filter(({ scheme, width }) => (scheme === 'light') === (width === 1200));
+    : all.filter(({ world, scheme, width }) =>
+        world === 'sample' ? scheme === 'light' && width === 1200 : scheme === 'dark' && width === 280,
+      );
 
 describe.skipIf(executablePath === null)('pictures of the web console', () => {
   let files: ConsoleFiles;
@@ -59,6 +80,8 @@ describe.skipIf(executablePath === null)('pictures of the web console', () => {
   it.each(cases)('hold $world content in $scheme at $width pixels', async ({ world, scheme, width }) => {
     const server = new ScriptedServer();
     worlds[world].fill(server);
+    if (world !== 'empty') fillHealth(server);
+    if (world !== 'empty') fillLab(server.lab);
     const text = worlds[world].text;
     const findings = await photograph(server, { world, scheme, width }, (page, origin, take) =>
       takeEveryPanel(page, origin, text, take),
@@ -82,6 +105,34 @@ describe.skipIf(executablePath === null)('pictures of the web console', () => {
     importWorlds[world].fill(server);
     const findings = await photograph(server, { world, scheme, width }, (page, origin, take) =>
       takeImports(page, origin, importWorlds[world].files, take),
+    );
+    expect(findings).toEqual([]);
+  });
+
+  it.each(cases)('hold $world content of Why in $scheme at $width pixels', async ({ world, scheme, width }) => {
+    const server = new ScriptedServer();
+    whyWorlds[world].fill(server);
+    const findings = await photograph(server, { world, scheme, width }, (page, origin, take) =>
+      takeWhy(page, origin, whyWorlds[world].asked, take),
+    );
+    expect(findings).toEqual([]);
+  });
+
+  it.each(cases)('hold $world content of the Librarian in $scheme at $width pixels', async (look) => {
+    const server = new ScriptedServer();
+    worlds[look.world].fill(server);
+    librarianWorlds[look.world].fill(server);
+    const { opened } = librarianWorlds[look.world];
+    const findings = await photograph(server, look, (page, origin, take) => takeLibrarian(page, origin, opened, take));
+    expect(findings).toEqual([]);
+  });
+
+  it.each(cases)('hold $world content of settings in $scheme at $width pixels', async ({ world, scheme, width }) => {
+    const server = new ScriptedServer();
+    worlds[world].fill(server);
+    setupWorlds[world](server);
+    const findings = await photograph(server, { world, scheme, width }, (page, origin, take) =>
+      takeSetup(page, origin, world === 'empty', take),
     );
     expect(findings).toEqual([]);
   });
@@ -123,13 +174,25 @@ async function takeEveryPanel(
   await page.goto(`${origin}/console#token=${adminToken}`);
   await page.getByRole('region', { name: 'State of the server' }).waitFor();
   await take('home');
-  await page.getByRole('link', { name: 'Try text' }).click();
+  await page.getByRole('link', { name: 'Lore lab' }).click();
   await take('try-empty');
   if (text !== '') {
     await page.getByRole('textbox', { name: 'Text to try' }).fill(text);
     await page.locator('.lh-turn-entry').first().waitFor();
     await take('try');
   }
+  await page.getByRole('tab', { name: 'Tests' }).click();
+  await page
+    .getByText(/passed/)
+    .first()
+    .waitFor();
+  await take('lab-tests');
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  if (text !== '') {
+    await page.getByLabel('Chat to play').selectOption({ index: 1 });
+    await page.getByText('Message 4').waitFor();
+  }
+  await take('lab-chat');
   await page.getByRole('link', { name: 'Browse' }).click();
   await take('browse');
   if (text !== '') {
@@ -139,8 +202,15 @@ async function takeEveryPanel(
     await page.getByRole('article').waitFor();
     await take('entry');
   }
-  await page.getByRole('link', { name: 'Problems' }).click();
-  await take('problems');
+  await page.getByRole('link', { name: 'Health' }).click();
+  await take('health');
+  if (text === '') return;
+  await page
+    .getByRole('option', { name: /Lantern Quay|The place that/ })
+    .first()
+    .click();
+  await page.getByRole('article').waitFor();
+  await take('health-note');
 }
 
 /** Walks through everything that has to do with models. */
@@ -177,11 +247,51 @@ async function takeAi(page: Page, origin: string, text: string, take: (name: str
   await page.getByRole('listitem', { name: 'AI Search' }).getByRole('button', { name: 'Test' }).click();
   await show('Connections');
   await take('ai-models');
-  await page.getByRole('link', { name: 'Try text' }).click();
+  await page.getByRole('link', { name: 'Lore lab' }).click();
   await page.getByRole('textbox', { name: 'Text to try' }).fill(text);
   await page.getByRole('button', { name: 'Ask the AI' }).click();
   await page.getByRole('region', { name: 'AI selection' }).waitFor();
   await take('ai-try');
+}
+
+/** Walks through the first steps or the checks, the settings and the clients. */
+async function takeSetup(
+  page: Page,
+  origin: string,
+  isNew: boolean,
+  take: (name: string) => Promise<void>,
+): Promise<void> {
+  await page.goto(`${origin}/console#token=${adminToken}`);
+  const show = async (region: string): Promise<void> =>
+    page.getByRole('region', { name: region, exact: true }).evaluate((element) => element.scrollIntoView());
+  if (isNew) {
+    await page.getByRole('button', { name: 'Create an example entry' }).waitFor();
+    await take('first-steps');
+  } else {
+    await page.getByRole('button', { name: 'Check the connection' }).click();
+    await page.getByRole('button', { name: 'Update it' }).waitFor();
+    await show('Connection');
+    await take('checks');
+  }
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Lore tag').waitFor();
+  await take('settings');
+  if (isNew) return;
+  await page
+    .getByRole('button', { name: /^Revoke/u })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await show('Clients and tokens');
+  await take('clients');
+  const file = { settings: { scanDepth: 12, port: 80, oldThing: 1 } };
+  const buffer = Buffer.from(JSON.stringify(file));
+  await page.getByLabel('File of settings').setInputFiles({ name: 'old.json', mimeType: 'application/json', buffer });
+  await page.getByRole('button', { name: /^Change \d/u }).waitFor();
+  await show('Export and import');
+  await take('settings-import');
+  await page.getByRole('searchbox').fill('depth');
+  await take('settings-search');
 }
 
 /** Walks through an import and takes it back. */
@@ -196,6 +306,22 @@ async function takeImports(
   await page.getByText('Drop lorebooks here').waitFor();
   await take('import');
   if (files.length === 0) return;
+  await page
+    .getByRole('button', { name: /^Show what differs/u })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /^Keep mine/u })
+    .first()
+    .waitFor();
+  await take('import-watched');
+  await page
+    .getByRole('button', { name: /^Stop watching/u })
+    .first()
+    .click();
+  await take('import-stop');
+  await page.getByRole('button', { name: 'Go on watching' }).click();
+  await page.getByRole('button', { name: /^Hide what differs/u }).click();
   const mimeType = 'application/json';
   const chosen = [
     ...files.map((name) => ({ name, mimeType, buffer: Buffer.from('{}') })),
@@ -216,4 +342,88 @@ async function takeImports(
   await page.getByRole('button', { name: 'Undo the import', exact: true }).click();
   await page.getByText(/notes? removed/u).waitFor();
   await take('import-undone');
+}
+
+/** Walks through the list of conversations and one of them, from its end to its beginning. */
+async function takeLibrarian(
+  page: Page,
+  origin: string,
+  opened: string,
+  take: (name: string) => Promise<void>,
+): Promise<void> {
+  await page.goto(`${origin}/console#token=${adminToken}`);
+  await page.getByRole('link', { name: 'Librarian' }).click();
+  await page.getByRole('list', { name: 'Suggestions' }).waitFor();
+  await take('librarian-new');
+  const openList = async (): Promise<void> => {
+    const button = page.getByRole('button', { name: 'Conversations' });
+    if (await button.isVisible()) await button.click();
+  };
+  await openList();
+  await page.locator('.lh-librarian-list').waitFor();
+  await take('librarian-list');
+  if (opened === '') return;
+  await page.locator('.lh-talk-open').filter({ hasText: opened }).click();
+  await page.locator('.lh-turn-answer').last().waitFor();
+  await take('librarian-end');
+  const log = page.getByRole('log');
+  await page.locator('.lh-tool > summary').first().click();
+  await log.evaluate((element) => (element.scrollTop = 0));
+  await take('librarian-tool');
+  await page.locator('.lh-proposal').first().scrollIntoViewIfNeeded();
+  await take('librarian-proposal');
+  await page.getByRole('button', { name: 'Say it otherwise' }).last().click();
+  await take('librarian-edit');
+  await page.keyboard.press('Escape');
+  await openList();
+  await page
+    .getByRole('button', { name: /^Forget / })
+    .first()
+    .click();
+  await take('librarian-forget');
+}
+
+/** Walks through everything that tells why. */
+async function takeWhy(
+  page: Page,
+  origin: string,
+  asked: string,
+  take: (name: string) => Promise<void>,
+): Promise<void> {
+  await page.goto(`${origin}/console#token=${adminToken}`);
+  await page.getByRole('link', { name: 'Why' }).click();
+  if (asked === '') {
+    await page.getByText('No turn yet').waitFor();
+    await take('why');
+    return;
+  }
+  await page.locator('.lh-why-row').first().waitFor();
+  await take('why');
+  await page.locator('.lh-why-row').first().click();
+  await page.locator('.lh-trail').waitFor();
+  await page
+    .locator('.lh-why-row')
+    .first()
+    .evaluate((row) => row.scrollIntoView());
+  await take('why-entry');
+  for (const view of ['Refused', 'Changes', 'Details', 'Plots']) {
+    await page.getByRole('tab', { name: view }).click();
+    await page.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView());
+    await take(`why-${view.toLowerCase()}`);
+  }
+  await page
+    .locator('.lh-plot')
+    .last()
+    .evaluate((plot) => plot.scrollIntoView({ block: 'end' }));
+  await take('why-heat');
+  await page.getByRole('combobox', { name: /^Why not/u }).fill(asked);
+  await page.locator('.lh-picker-offer').first().waitFor();
+  await take('why-pick');
+  await page.keyboard.press('Enter');
+  await page.locator('.lh-why-answer').getByRole('status').first().waitFor();
+  await take('why-answer');
+  const turns = page.getByRole('button', { name: 'Turns of the chat' });
+  if (!(await turns.isVisible())) return;
+  await turns.click();
+  await take('why-turns');
 }

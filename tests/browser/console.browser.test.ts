@@ -69,7 +69,7 @@ describe.skipIf(executablePath === null)('the web console in Chromium', () => {
   }
 
   async function tryScene(options?: VisitOptions): Promise<Page> {
-    const page = await openPanel('Try text', options);
+    const page = await openPanel('Lore lab', options);
     await page.getByRole('textbox', { name: 'Text to try' }).fill(scene);
     await page.getByText('4 entries').waitFor();
     return page;
@@ -128,7 +128,7 @@ describe.skipIf(executablePath === null)('the web console in Chromium', () => {
       fillWorld(server);
       const page = await openPanel('Home');
       await page.getByRole('button', { name: 'Maren Tull' }).click();
-      await page.getByRole('article', { name: 'Maren Tull' }).waitFor();
+      await page.getByRole('button', { name: /^Maren Tull/u, expanded: true }).waitFor();
       await page.goBack();
       await page.getByRole('heading', { name: 'Last turn' }).waitFor();
     });
@@ -206,13 +206,13 @@ describe.skipIf(executablePath === null)('the web console in Chromium', () => {
     });
 
     it('offers an example to who has no text', async () => {
-      const page = await openPanel('Try text');
+      const page = await openPanel('Lore lab');
       await page.getByRole('button', { name: 'Use an example' }).click();
       await page.locator('.lh-editor-mirror mark').first().waitFor();
     });
 
     it('shows the problem document of a refusal and tries again', async () => {
-      const page = await openPanel('Try text');
+      const page = await openPanel('Lore lab');
       server.refusal = { status: 400, detail: 'The text is longer than the limit.' };
       await page.getByRole('textbox').fill('bell');
       await page.getByText('The text is longer than the limit.').waitFor();
@@ -304,18 +304,29 @@ describe.skipIf(executablePath === null)('the web console in Chromium', () => {
   describe('problems', () => {
     it('come by note, what cannot be read first, with line and remedy', async () => {
       fillWorld(server);
-      const page = await openPanel('Problems');
+      const page = await openPanel('Health');
       await page.getByText('4 notes').waitFor();
-      const titles = await page.locator('.lh-note-title').allTextContents();
-      expect(titles).toEqual(['Unclosed list', 'Name of the river', 'Old ferry road', 'Night baker']);
+      const titles = await page.locator('.lh-health-row .lh-clip:first-child').allTextContents();
+      expect(titles.slice(0, 1)).toEqual(['Unclosed list']);
       await page.getByRole('button', { name: '1 error' }).click();
       await page.getByText('3 notes').waitFor();
     });
 
+    it('are put aside and told again, with the keyboard', async () => {
+      fillWorld(server);
+      const page = await openPanel('Health');
+      await page.getByRole('option', { name: /Old ferry road/ }).click();
+      await page.getByRole('button', { name: 'Ignore', exact: true }).press('Enter');
+      await page.getByText('3 notes').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).press('Enter');
+      await page.getByText('4 notes').waitFor();
+    });
+
     it('give the place in the note to the clipboard', async () => {
       fillWorld(server);
-      const page = await openPanel('Problems');
+      const page = await openPanel('Health');
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.getByRole('option', { name: /Name of the river/ }).click();
       await page.getByRole('button', { name: 'line 5' }).click();
       await page.getByText('Path copied').waitFor();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Lore/Name of the river.md:5');
@@ -381,7 +392,7 @@ describe.skipIf(executablePath === null)('the web console in Chromium', () => {
       fillWorld(server);
       const page = await tryScene({ scheme });
       const findings = [...(await paleTexts(page)), ...(await namelessControls(page))];
-      for (const panel of ['Home', 'Browse', 'Problems', 'Import', 'AI']) {
+      for (const panel of ['Home', 'Browse', 'Health', 'Import', 'AI']) {
         await page.getByRole('link', { name: panel }).click();
         await page.waitForTimeout(300);
         if (panel === 'Browse') await page.getByRole('option', { name: 'Harbor law' }).click();
@@ -396,7 +407,7 @@ describe.skipIf(executablePath === null)('the web console in Chromium', () => {
     fillWorld(server);
     const page = await tryScene({ width, height: 640 });
     const findings = [...(await overflowing(page))];
-    for (const panel of ['Home', 'Browse', 'Problems', 'Import', 'AI']) {
+    for (const panel of ['Home', 'Browse', 'Health', 'Import', 'AI']) {
       await page.getByRole('link', { name: panel }).click();
       await page.waitForTimeout(300);
       findings.push(...(await overflowing(page)));
@@ -424,10 +435,10 @@ describe.skipIf(executablePath === null)('the web console in Chromium', () => {
   });
 
   it('names page and landmarks', async () => {
-    const page = await openPanel('Problems');
-    await expect.poll(() => page.title()).toBe('Problems · demo-vault · Lorehearth');
+    const page = await openPanel('Health');
+    await expect.poll(() => page.title()).toBe('Health · demo-vault · Lorehearth');
     expect(await page.getByRole('main').count()).toBe(1);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Problems');
-    expect(await page.getByRole('link', { name: 'Problems' }).getAttribute('aria-current')).toBe('page');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Health');
+    expect(await page.getByRole('link', { name: 'Health' }).getAttribute('aria-current')).toBe('page');
   });
 });

@@ -1,6 +1,8 @@
 import { promises, readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { compileFunction } from 'node:vm';
+import * as editorState from '@codemirror/state';
+import * as editorView from '@codemirror/view';
 import * as obsidian from 'obsidian-test-mocks/obsidian';
 import type { LorehearthPlugin } from '../../src/hosts/obsidian/lorehearth-plugin';
 
@@ -13,6 +15,12 @@ export interface RunBundle {
   readonly modules: readonly string[];
 }
 
+/** The packages of its editor that the app hands to plugins. */
+const editorModules: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['@codemirror/state', editorState],
+  ['@codemirror/view', editorView],
+]);
+
 /** Runs a built `main.js`. Asking for a module that the app does not have fails. */
 export function runBundle(file: string): RunBundle {
   const paths: string[] = [];
@@ -21,6 +29,8 @@ export function runBundle(file: string): RunBundle {
   const provide = (name: string): unknown => {
     modules.push(name);
     if (name === 'obsidian') return obsidian;
+    const editor = editorModules.get(name);
+    if (editor !== undefined) return editor;
     if (!isBuiltin(name)) throw new Error(`the app has no module ${name}`);
     const module: unknown = realRequire(name);
     return /^(node:)?fs(\/promises)?$/.test(name) ? recorded(module, paths) : module;

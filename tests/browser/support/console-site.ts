@@ -47,7 +47,9 @@ async function respond(
   }
   const response = await answer(await toRequest(incoming, url));
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  outgoing.end(Buffer.from(await response.arrayBuffer()));
+  // Piece by piece, so that a stream is seen as it comes.
+  for await (const piece of response.body ?? []) outgoing.write(piece);
+  outgoing.end();
 }
 
 async function toRequest(incoming: IncomingMessage, url: URL): Promise<Request> {

@@ -1,5 +1,7 @@
 import type { WirePlannedFile } from '../../../src/server/contract/wire-imports';
+import type { WireWatchedChanges } from '../../../src/server/contract/wire-watch';
 import type { ScriptedServer } from './scripted-server';
+import { watchedBook, withCounts, type ScriptedWatch } from './scripted-watch';
 
 type Book = WirePlannedFile['books'][number];
 type Note = Book['notes'][number];
@@ -48,8 +50,58 @@ const sampleFiles: readonly WirePlannedFile[] = [
   }),
 ];
 
+/** One of each kind. */
+const watchedChanges: WireWatchedChanges['items'] = [
+  {
+    uid: '4',
+    at: '4',
+    title: 'Maren Tull',
+    kind: 'conflict',
+    path: 'Lorebooks/Harbor/Maren Tull.md',
+    fields: [
+      { field: 'keys', mine: 'Maren, harbor master', theirs: 'Maren, guild head' },
+      { field: 'body', mine: 'She left the guild in spring.\n', theirs: 'She leads the guild.\n' },
+    ],
+  },
+  {
+    uid: '5',
+    at: '5',
+    title: 'Lantern Quay',
+    kind: 'changed',
+    path: 'Lorebooks/Harbor/Lantern Quay.md',
+    fields: [{ field: 'probability', mine: '80%' }],
+  },
+  { uid: '6', at: '6', title: 'Old crane', kind: 'missing', path: 'Lorebooks/Harbor/Old crane.md', fields: [] },
+  { uid: '7', at: '7', title: 'Tide tables', kind: 'removed', fields: [] },
+  { uid: '9', at: '9', title: 'Salt market', kind: 'new', path: 'Lorebooks/Harbor/Salt market.md', fields: [] },
+];
+
+/** Many books, a long name, and long texts on both sides. */
+function fillLongWatch(watch: ScriptedWatch): void {
+  const text = `${longWord} and more words. `.repeat(40);
+  const changes = Array.from({ length: 60 }, (_, at) => ({
+    uid: String(at),
+    at: String(at),
+    title: at === 0 ? longWord : `Entry ${String(at)}`,
+    kind: 'conflict' as const,
+    path: `Lorebooks/${longWord}/${longWord}.md`,
+    fields: [{ field: 'body', mine: text, theirs: text }],
+  }));
+  const long = watchedBook(longWord, { id: 'st-harbor', folder: `Lorebooks/${longWord}/`.repeat(3), entries: 20_000 });
+  watch.changes = { 'st-harbor': changes };
+  watch.books = [
+    withCounts(long, changes),
+    ...Array.from({ length: 30 }, (_, at) => watchedBook(`Book ${String(at)}`)),
+  ];
+}
+
 /** An update with something of everything, a card with a part that is not read, and two earlier imports. */
-export function fillImports({ imports }: ScriptedServer): void {
+export function fillImports({ imports, watch }: ScriptedServer): void {
+  watch.changes = { 'st-harbor': watchedChanges };
+  watch.books = [
+    withCounts(watchedBook('Harbor', { writeBack: true, entries: 128 }), watchedChanges),
+    watchedBook('Guilds', { state: 'gone' }),
+  ];
   imports.planned = sampleFiles;
   imports.settings = { path: 'Lorehearth books.md', text: 'folder: Lorebooks/Harbor', action: 'create' };
   imports.runs = [
@@ -66,7 +118,8 @@ export function fillImports({ imports }: ScriptedServer): void {
 }
 
 /** Thousands of entries, long names and many remarks. */
-export function fillLongImports({ imports }: ScriptedServer): void {
+export function fillLongImports({ imports, watch }: ScriptedServer): void {
+  fillLongWatch(watch);
   const remarks = Array.from({ length: 30 }, (_, at) => ({
     field: `extensions.${longWord}.${String(at)}`,
     sentence: 'Kept as it is.',

@@ -17,7 +17,7 @@ export function entry(facts: Partial<WireEntryDetail> & Pick<WireEntryDetail, 't
   const path = facts.path ?? `Lore/${facts.title}.md`;
   const text = facts.text ?? `${facts.title} is known along the whole river.`;
   return {
-    id: `id-${facts.title.toLowerCase().replace(/\W+/g, '-')}`,
+    id: `id-${facts.title.toLowerCase().replace(/[^\p{L}\p{N}_]+/gu, '-')}`,
     path,
     vault: 'demo-vault',
     keys: [facts.title],

@@ -65,6 +65,7 @@ export function scriptedPreview(entries: readonly WireEntryDetail[], text: strin
       at: 0,
       mode: 'keywords',
       window: [0],
+      texts: [],
       hooks: [],
       entries: judged.map(({ entry, refusal }) => ({
         id: entry.id,

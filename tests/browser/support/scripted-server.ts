@@ -13,11 +13,22 @@ import type {
   WireProblem,
 } from '../../../src/server/contract/wire-lore';
 import type { WireStatus } from '../../../src/server/contract/wire-server';
-import { writeSettings } from '../../../src/server/mapping/write-settings';
+import { checkSettings, writeSettings } from '../../../src/server/mapping/write-settings';
 import { ScriptedAi } from './scripted-ai';
+import { ScriptedEdits } from './scripted-edits';
+import { ScriptedGaps } from './scripted-gaps';
+import { ScriptedGrowth } from './scripted-growth';
+import { ScriptedHealth } from './scripted-health';
+import { ScriptedLab } from './scripted-lab';
 import { ScriptedImports } from './scripted-imports';
+import { ScriptedLibrarian } from './scripted-librarian';
+import { ScriptedWatch } from './scripted-watch';
+import { ScriptedSetup } from './scripted-setup';
 import { sampleEntries } from './scripted-lore';
 import { scriptedPreview } from './scripted-preview';
+import { ScriptedScribe } from './scripted-scribe';
+import { ScriptedTurns } from './scripted-turns';
+import { ScriptedUse } from './scripted-use';
 
 type Unused = {
   readonly path: string;
@@ -41,7 +52,7 @@ export const adminToken = 'admin-token';
 export const readToken = 'read-token';
 
 const FAR_FUTURE = 4_102_444_800_000;
-const adminPaths = ['/v1/pairings', '/v1/channels', '/v1/connections', '/v1/settings'];
+const adminPaths = ['/v1/pairings', '/v1/channels', '/v1/connections', '/v1/clients', '/v1/settings'];
 
 /**
  * A server that answers by the contract from what a test put into it: the contract validates requests, the compiler
@@ -53,16 +64,32 @@ export class ScriptedServer {
   unused: readonly Unused[] = [];
   pairings: Pairing[] = [];
   status: Partial<WireStatus> = {};
-  lastTurn: WireTrace | undefined;
+  readonly turns = new ScriptedTurns((trace) => ({ ...scriptedPreview(this.entries, ''), trace }));
   readonly ai = new ScriptedAi();
   readonly imports = new ScriptedImports();
+  readonly librarian = new ScriptedLibrarian();
+  readonly growth = new ScriptedGrowth();
+  readonly watch = new ScriptedWatch();
+  readonly edits = new ScriptedEdits();
+  readonly gaps = new ScriptedGaps();
+  readonly scribe = new ScriptedScribe();
+  readonly health = new ScriptedHealth(() => this);
+  readonly lab = new ScriptedLab();
+  readonly setup = new ScriptedSetup();
+  readonly use = new ScriptedUse(() => this.entries);
   settings: Settings = defaultSettings;
+  /** The newest turn that is kept; setting it makes it the only one. */
+  set lastTurn(trace: WireTrace | undefined) {
+    this.turns.traces = trace === undefined ? [] : [trace];
+  }
   /** What the AI said where a preview lets it be asked. */
   aiReport: WireAiReport | undefined;
   /** Milliseconds that each answer takes. */
   delayMs = 0;
   /** Whether nothing answers at all. */
   isOffline = false;
+  /** Whether answers never come. */
+  isStuck = false;
   /** Answers every request with this problem, if set. */
   refusal: { readonly status: 400 | 403 | 500; readonly detail: string } | undefined;
   /** Method and path of every request so far. */
@@ -77,6 +104,7 @@ export class ScriptedServer {
     const { pathname, search } = new URL(request.url);
     this.requests.push(`${request.method} ${pathname}${search}`);
     if (this.isOffline) throw new TypeError('fetch failed');
+    if (this.isStuck) return new Promise(() => undefined);
     if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
     init?.signal?.throwIfAborted();
     const refused = this.#refused(request, pathname);
@@ -93,17 +121,24 @@ export class ScriptedServer {
     if (token !== adminToken && adminPaths.some((admin) => path.startsWith(admin))) {
       return problemReply(403, 'forbidden', 'This needs an admin token.');
     }
-    if (token !== adminToken && request.method !== 'GET' && path.startsWith('/v1/imports')) {
+    if (
+      token !== adminToken &&
+      request.method !== 'GET' &&
+      /^\/v1\/(?:imports|watched-books|proposals|changes|health-report|analytics|graph)/.test(path)
+    ) {
+      return problemReply(403, 'scope_missing', 'This needs a token that may write.');
+    }
+    if (token !== adminToken && path.startsWith('/v1/librarian')) {
       return problemReply(403, 'scope_missing', 'This needs a token that may write.');
     }
     return undefined;
   }
 
   #status(): WireStatus {
-    const all = [...this.problems, ...this.unused.flatMap(({ problems }) => problems)];
+    const all = this.health.all.filter(({ ignored }) => ignored === undefined);
     const count = (severity: WireProblem['severity']): number => all.filter((one) => one.severity === severity).length;
     const states = (state: Unused['state']): number => this.unused.filter((note) => note.state === state).length;
-    const turn = this.lastTurn;
+    const [turn] = this.turns.traces;
     return {
       version: '0.1.0',
       vault: 'demo-vault',
@@ -114,6 +149,7 @@ export class ScriptedServer {
       skipped: states('skipped'),
       problems: { error: count('error'), warning: count('warning'), info: count('info') },
       tokensExact: true,
+      gaps: this.gaps.open,
       clients: [],
       ...(turn && {
         lastTurn: {
@@ -129,17 +165,26 @@ export class ScriptedServer {
     };
   }
 
-  #matching(query: { text?: string; tag?: string; type?: string; problems?: string }): readonly WireEntryDetail[] {
+  #matching(query: {
+    text?: string;
+    tag?: string;
+    folder?: string;
+    type?: string;
+    problems?: string;
+    sort?: string;
+  }): readonly WireEntryDetail[] {
     const words = (query.text ?? '').toLowerCase().split(/\s+/);
+    const usesOf = (id: string): number => this.use.uses.find((use) => use.id === id)?.injected ?? 0;
     return [...this.entries]
       .filter(({ title, path, keys, tags }) => {
         const haystack = [title, path, ...keys, ...tags].join('\n').toLowerCase();
         return words.every((word) => haystack.includes(word));
       })
       .filter(({ tags }) => query.tag === undefined || tags.includes(query.tag))
+      .filter(({ path }) => query.folder === undefined || path.startsWith(`${query.folder}/`))
       .filter(({ type }) => query.type === undefined || type === query.type)
       .filter(({ problems }) => query.problems !== 'true' || problems.length > 0)
-      .sort((a, b) => a.title.localeCompare(b.title));
+      .sort((a, b) => (query.sort === 'use' ? usesOf(b.id) - usesOf(a.id) : 0) || a.title.localeCompare(b.title));
   }
 
   #preview(request: WirePreviewRequest): WirePreviewAnswer {
@@ -205,8 +250,6 @@ export class ScriptedServer {
         return context.json({ vault, index, entries, quarantined, skipped, problems }, 200);
       },
       generate: (context) => context.json(scriptedPreview(this.entries, '').answer, 200),
-      generations: (context) => context.json({ items: [] }, 200),
-      generation: (context) => (this.lastTurn ? context.json(this.lastTurn, 200) : notFound(context)),
       reportDelivery: (context) => context.json(context.req.valid('json'), 200),
       preview: (context) => context.json(this.#preview(context.req.valid('json')), 200),
       entries: (context) => {
@@ -234,12 +277,12 @@ export class ScriptedServer {
         return entry ? context.json(entry, 200) : notFound(context);
       },
       search: (context) => context.json({ hits: [] }, 200),
-      healthReport: (context) => context.json({ problems: this.problems, unused: this.unused }, 200),
+      ...this.health.handlers(),
+      ...this.lab.handlers(),
       chats: (context) => context.json({ items: [], total: 0, offset: 0 }, 200),
-      chat: (context) => context.json(quietChat(context.req.valid('param').id), 200),
-      changeChat: (context) => context.json(quietChat(context.req.valid('param').id), 200),
       contextFields: (context) => context.json({ items: [] }, 200),
       settings: (context) => context.json(writeSettings(this.settings), 200),
+      checkSettings: (context) => context.json(checkSettings(this.settings, context.req.valid('json')), 200),
       changeSettings: (context) => {
         const { settings, problems } = changeSettings(this.settings, context.req.valid('json'), 'strict');
         this.settings = settings;
@@ -252,8 +295,17 @@ export class ScriptedServer {
       relayResult: (context) => notFound(context),
       prepare: (context) => context.json({ preparing: false }, 202),
       export: (context) => notFound(context),
+      ...this.turns.handlers(),
       ...this.ai.handlers(),
       ...this.imports.handlers(),
+      ...this.librarian.handlers(),
+      ...this.growth.handlers(),
+      ...this.watch.handlers(),
+      ...this.edits.handlers(),
+      ...this.gaps.handlers(),
+      ...this.scribe.handlers(),
+      ...this.setup.handlers(),
+      ...this.use.handlers(),
     };
   }
 }
@@ -276,12 +328,6 @@ function counted(values: readonly string[]): WireEntryFacets['tags'] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count);
-}
-
-/** A chat for which nothing was decided. */
-function quietChat(id: string) {
-  const nothing = { text: '', position: 'in_chat' as const, depth: 4, role: 'system' as const };
-  return { id, pins: [], blocks: [], books: [], context: {}, notebook: nothing, notepad: nothing, changed: 0 };
 }
 
 function problemBody(status: number, code: string, detail: string) {
