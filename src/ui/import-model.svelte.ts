@@ -9,7 +9,6 @@ import { WatchedBooks } from './import/watched-books.svelte';
 import { LatestRequest } from './latest-request';
 import { Loaded } from './loaded.svelte';
 import type { PanelEvent, PanelModel } from './panel-model';
-import { followServer } from './server-events';
 
 /** How far the user's import is. */
 type ImportStep =
@@ -94,13 +93,6 @@ export class ImportModel implements PanelModel {
   /** Loads what the panel shows before there is a file. */
   async open(): Promise<void> {
     await Promise.all([this.history.refresh(), this.watched.refresh(), this.#loadFolders()]);
-  }
-
-  /** Hears from the server what happens, until the returned function is called. */
-  follow(): () => void {
-    const ending = new AbortController();
-    void followServer(this.client, (event) => this.followEvent(event), ending.signal);
-    return () => ending.abort();
   }
 
   followEvent({ kind, data }: PanelEvent): void {

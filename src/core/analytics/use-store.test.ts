@@ -6,6 +6,9 @@ import type { TurnUse } from './turn-use';
 import { UseLedger } from './use-ledger';
 import { UseStore } from './use-store';
 
+const LIST = 'analytics';
+const FIRST_DAY = `${LIST}-0`;
+
 function setUp(store = new MemoryDocumentStore()) {
   const log = new CollectingLog();
   return { store, log, uses: new UseStore({ store, timer: new ManualTime(), log }), ledger: new UseLedger() };
@@ -80,7 +83,7 @@ describe('the store of uses', () => {
     const first = (JSON.parse(documents['analytics'] ?? '') as typeof list).items[0];
     const place = String(first?.place);
     list.items = [...list.items.filter((item) => item.place !== first?.place), ...(first ? [first] : [])];
-    store.setText('analytics', JSON.stringify(list));
+    store.setText(LIST, JSON.stringify(list));
     store.setText(`analytics-${place}`, documents[`analytics-${place}`] ?? '');
     const again = setUp(store);
     await again.uses.load(again.ledger);
@@ -127,7 +130,7 @@ describe('the store of uses', () => {
     const { uses, ledger, store } = setUp();
     for (let number = 0; number < 201; number++) ledger.record(turn(number));
     await uses.save(ledger);
-    store.setText('analytics-0', (store.text('analytics-0') ?? '').replace('["c",1,1,30', '["c",-4,"many",30'));
+    store.setText(FIRST_DAY, (store.text('analytics-0') ?? '').replace('["c",1,1,30', '["c",-4,"many",30'));
     const again = setUp(store);
     await again.uses.load(again.ledger);
     expect(again.ledger.sum({})).toMatchObject({ turns: 200, injected: 200 });

@@ -268,7 +268,7 @@ describe('what a model writes', () => {
     expect(host.engine.status()).toMatchObject({ entries: 0, quarantined: 0 });
   });
 
-  test('holds no thoughts (BR-171 for summaries)', async () => {
+  test('holds no thoughts of the model', async () => {
     expect(await written('<think>Mara is "Forge"?</think>\n# Summary\n\nMara left.')).toMatch(/---\nMara left\.\n$/);
   });
 

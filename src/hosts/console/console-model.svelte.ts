@@ -9,7 +9,7 @@ export class ConsoleModel {
   /** What was just done, as a sentence; empty for nothing. */
   said = $state('');
 
-  constructor(client: LorehearthClient) {
+  constructor(readonly client: LorehearthClient) {
     this.panels = new PanelModels(client);
   }
 

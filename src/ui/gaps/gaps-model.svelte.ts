@@ -6,7 +6,6 @@ import { bodyOf, type Failure } from '../failure';
 import { Loaded } from '../loaded.svelte';
 import type { PanelEvent } from '../panel-model';
 import type { PanelTarget } from '../panels';
-import { followServer } from '../server-events';
 import { GapLink } from './gap-link.svelte';
 import type { doneWords, sortWords } from './gap-words';
 
@@ -212,13 +211,6 @@ export class GapsModel {
       bodyOf(await this.client.v1.gaps.scan.$post({ json: { chat } }, { init: { signal } })),
     );
     await this.refresh();
-  }
-
-  /** Hears from the server what happens, until the returned function is called. */
-  follow(): () => void {
-    const ending = new AbortController();
-    void followServer(this.client, (event) => this.followEvent(event), ending.signal);
-    return () => ending.abort();
   }
 
   followEvent({ kind }: PanelEvent): void {

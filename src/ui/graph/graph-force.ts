@@ -126,7 +126,7 @@ function beside(body: Body, pulls: readonly { readonly from: string; readonly to
   );
   const near = pull && (places.get(pull.from) ?? places.get(pull.to));
   if (!near) return;
-  const turn = [...body.id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 628, 7) / 100;
+  const turn = Array.from(body.id).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 628, 7) / 100;
   body.x = near.x + 20 * Math.cos(turn);
   body.y = near.y + 20 * Math.sin(turn);
 }

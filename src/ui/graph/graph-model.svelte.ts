@@ -10,7 +10,7 @@ import { colorGroups, type Coloring } from './graph-colors';
 import { neighborsOf, ringPlaces, within } from './graph-focus';
 import { radiusOf } from './graph-hit';
 import { alongEdge } from './graph-keys';
-import type { DrawnEdge } from './graph-paint';
+import { drawnEdges, nodesById, type DrawnEdge } from './graph-paint';
 import {
   edgeKindRows,
   type DrawnNode,
@@ -61,7 +61,7 @@ export class GraphModel {
     }),
   );
   readonly neighbors = $derived(neighborsOf(this.edges));
-  readonly byId = $derived(new Map((this.graph.value?.nodes ?? []).map((node) => [node.id, node])));
+  readonly byId = $derived(nodesById(this.graph.value?.nodes ?? []));
   /** How far entries are from the one in focus; undefined without focus. */
   readonly distance = $derived(
     this.focus !== undefined && this.byId.has(this.focus) ? within(this.neighbors, this.focus, this.hops) : undefined,
@@ -150,16 +150,12 @@ export class GraphModel {
   drawn(places: Places): { readonly nodes: readonly DrawnNode[]; readonly edges: readonly DrawnEdge[] } {
     const value = (node: WireGraphNode): number => (this.sizing === 'use' ? node.used : node.degree);
     const most = this.nodes.reduce((largest, node) => Math.max(largest, value(node)), 1);
-    const drawn = new Map<string, DrawnNode>();
-    for (const node of this.nodes) {
+    const { colorOf } = this.colors;
+    const nodes = this.nodes.map((node): DrawnNode => {
       const { x, y } = places.get(node.id) ?? { x: 0, y: 0 };
-      drawn.set(node.id, { node, x, y, radius: radiusOf(value(node), most), color: this.colors.colorOf(node) });
-    }
-    const edges = this.edges.flatMap(({ from, to, kinds }): readonly DrawnEdge[] => {
-      const [a, b] = [drawn.get(from), drawn.get(to)];
-      return a && b ? [{ from: a, to: b, kinds }] : [];
+      return { node, x, y, radius: radiusOf(value(node), most), color: colorOf(node) };
     });
-    return { nodes: [...drawn.values()], edges };
+    return { nodes, edges: drawnEdges(nodes, this.edges) };
   }
 
   async choose(id: string | undefined): Promise<void> {
@@ -208,17 +204,15 @@ export class GraphModel {
   }
 
   async refresh(): Promise<void> {
-    let isNew = false;
+    const before = this.graph.value;
     await this.graph.load(async (signal) => {
       if (this.graph.value === undefined) await this.layout.load(signal);
       const reply = await this.client.v1.graph.$get({ query: this.#query }, { init: { signal } });
-      const graph = await bodyOf(reply);
-      isNew = !isSameGraph(this.graph.value, graph);
-      return graph;
+      return bodyOf(reply);
     });
     const graph = this.graph.value;
     if (graph === undefined || this.graph.failure !== undefined) return;
-    if (isNew) this.layout.begin(graph);
+    if (!isSameGraph(before, graph)) this.layout.begin(graph);
     this.moves++;
     this.#point();
   }

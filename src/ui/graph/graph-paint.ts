@@ -1,4 +1,4 @@
-import type { DrawnNode, EdgeKind, PaletteColor, Point } from './graph-types';
+import type { DrawnNode, EdgeKind, PaletteColor, Point, WireGraphEdge, WireGraphNode } from './graph-types';
 import { toLayout, toScreen, type GraphView, type Size } from './graph-view';
 
 /** The colors of a picture, as a canvas takes them. */
@@ -15,6 +15,20 @@ export interface DrawnEdge {
   readonly from: DrawnNode;
   readonly to: DrawnNode;
   readonly kinds: readonly EdgeKind[];
+}
+
+/** Entries by their id. */
+export function nodesById(nodes: readonly WireGraphNode[]): ReadonlyMap<string, WireGraphNode> {
+  return new Map(nodes.map((node) => [node.id, node]));
+}
+
+/** The edges between drawn entries. */
+export function drawnEdges(nodes: readonly DrawnNode[], edges: readonly WireGraphEdge[]): readonly DrawnEdge[] {
+  const drawn = new Map(nodes.map((one) => [one.node.id, one]));
+  return edges.flatMap(({ from, to, kinds }): readonly DrawnEdge[] => {
+    const [a, b] = [drawn.get(from), drawn.get(to)];
+    return a && b ? [{ from: a, to: b, kinds }] : [];
+  });
 }
 
 /** Everything that is in the picture. */
@@ -241,6 +255,6 @@ function paintNames(brush: Brush, scene: Scene, nodes: readonly DrawnNode[], dim
 }
 
 function shortName(title: string): string {
-  const letters = [...title];
+  const letters = Array.from(title);
   return letters.length <= LONGEST_NAME ? title : `${letters.slice(0, LONGEST_NAME - 1).join('')}…`;
 }

@@ -158,7 +158,9 @@ test('the pointer takes the nearest entry, also a little beside it', () => {
 
 describe('colors', () => {
   test('tell the six most frequent types apart, the rest together', () => {
-    const nodes = [...'aabbcdefgh'].map((type, at) => node(String(at), { type })).concat(node('x'));
+    const nodes = Array.from('aabbcdefgh')
+      .map((type, at) => node(String(at), { type }))
+      .concat(node('x'));
     const { groups, colorOf } = colorGroups(nodes, 'type');
     expect(groups.map(({ words, count }) => [words, count])).toEqual([
       ['A', 2],

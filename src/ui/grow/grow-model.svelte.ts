@@ -6,7 +6,6 @@ import { Loaded } from '../loaded.svelte';
 import type { PanelEvent } from '../panel-model';
 import type { PanelTarget } from '../panels';
 import { MadeOnce } from '../proposals/made-once';
-import { followServer } from '../server-events';
 import { EntrySearch } from '../why/entry-search.svelte';
 import { GrowForm } from './grow-form.svelte';
 import { GrowJob } from './grow-job.svelte';
@@ -81,13 +80,6 @@ export class GrowModel {
     const [chat] = this.overview.value?.chats ?? [];
     const form = this.form('new-lore');
     if (form.chat === '' && chat !== undefined) form.chat = chat.id;
-  }
-
-  /** Hears from the server what happens, until the returned function is called. */
-  follow(): () => void {
-    const ending = new AbortController();
-    void followServer(this.client, (event) => this.followEvent(event), ending.signal);
-    return () => ending.abort();
   }
 
   followEvent({ kind }: PanelEvent): void {

@@ -7,7 +7,6 @@ import { Loaded } from '../loaded.svelte';
 import type { PanelEvent } from '../panel-model';
 import type { PanelTarget } from '../panels';
 import { MadeOnce } from '../proposals/made-once';
-import { followServer } from '../server-events';
 import { Conversation } from './conversation.svelte';
 
 /** A task for a conversation that is to be begun. */
@@ -74,14 +73,9 @@ export class LibrarianModel {
     await this.refresh();
   }
 
-  /** Hears from the server what happens, until the returned function is called. */
-  follow(): () => void {
-    const ending = new AbortController();
-    void followServer(this.client, (event) => this.followEvent(event), ending.signal);
-    return () => {
-      this.#isSeen = false;
-      ending.abort();
-    };
+  /** The panel is not shown any more. */
+  leave(): void {
+    this.#isSeen = false;
   }
 
   followEvent({ kind }: PanelEvent): void {

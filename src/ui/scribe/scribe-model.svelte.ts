@@ -4,7 +4,6 @@ import { ask } from '../ask';
 import { bodyOf, type Failure } from '../failure';
 import { Loaded } from '../loaded.svelte';
 import type { PanelEvent } from '../panel-model';
-import { followServer } from '../server-events';
 
 type Level = WireChatSummary['level'];
 
@@ -135,13 +134,6 @@ export class ScribeModel {
     if (kind === 'scribe-changed' || kind === 'channels-changed' || kind === 'generation-finished') void this.refresh();
     const isMine = kind === 'proposals-changed' || (kind === 'transcript-changed' && told === this.#chat);
     if (isMine) void this.#loadSummaries();
-  }
-
-  /** Follows the server's events where nobody else tells of them; the returned function ends it. */
-  follow(): () => void {
-    const ending = new AbortController();
-    void followServer(this.client, (event) => this.followEvent(event), ending.signal);
-    return () => ending.abort();
   }
 
   clear(): void {

@@ -1,4 +1,4 @@
-import { panels, type PanelName } from '../../../../src/ui/panels';
+import type { PanelName } from '../../../../src/ui/panels';
 
 /** What a panel can be shown in. */
 export const galleryStates = ['sample', 'long', 'empty', 'loading', 'error', 'offline'] as const;
@@ -37,7 +37,3 @@ export const usualRounds: readonly Round[] = [
 export function pictureName(panel: PanelName, { state, look }: Round): string {
   return `${panel}-${state}-${look.scheme}-${String(look.width)}.png`;
 }
-
-/** Every picture of the gallery, by panel. */
-export const galleryPictures: readonly { readonly panel: PanelName; readonly pictures: readonly string[] }[] =
-  panels.map(({ name }) => ({ panel: name, pictures: allRounds.map((round) => pictureName(name, round)) }));
