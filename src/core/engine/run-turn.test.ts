@@ -82,7 +82,8 @@ describe('a turn in which something fails', () => {
     const result = await play(engine);
     expect(titlesOf(result)).toEqual(['World', 'Fox']);
     expect(result.trace.summary.degraded).toEqual(['turn:reduced']);
-    expect(log.warnings.map(({ message }) => message)).toEqual(['A turn failed and was run again with less.']);
+    // What is still read in the background may complain of the clock too.
+    expect(log.warnings.map(({ message }) => message)).toContain('A turn failed and was run again with less.');
   });
 
   test('a token counter that fails is replaced by an estimate', async () => {

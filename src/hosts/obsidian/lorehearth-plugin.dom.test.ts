@@ -42,6 +42,7 @@ describe('loading', () => {
     expect([...loaded.mock.commands__.keys()].sort()).toEqual(
       [
         ...panels.map(({ name }) => `open-${name}`),
+        'ask-librarian',
         'attach-books',
         'block-note',
         'check-connection',
@@ -49,6 +50,7 @@ describe('loading', () => {
         'copy-address',
         'copy-diagnostics',
         'export',
+        'health-check',
         'insert-properties',
         'new-entries',
         'open-console',
@@ -56,6 +58,7 @@ describe('loading', () => {
         'pair',
         'pin-note',
         'refresh-index',
+        'run-lore-tests',
         'set-context',
         'summarize-chat',
         'summarize-missing',
