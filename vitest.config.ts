@@ -47,7 +47,7 @@ export default defineConfig({
           globalSetup: ['tests/support/chromium-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

@@ -205,10 +205,7 @@ async function takeEveryPanel(
   await page.getByRole('link', { name: 'Health' }).click();
   await take('health');
   if (text === '') return;
-  await page
-    .getByRole('option', { name: /Lantern Quay|The place that/ })
-    .first()
-    .click();
+  await page.getByRole('option').locator('.lh-entry-title').first().click();
   await page.getByRole('article').waitFor();
   await take('health-note');
 }
