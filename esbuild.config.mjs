@@ -37,20 +37,28 @@ const zodInEnglish = {
   },
 };
 
+/** Code that gives a JSON value which lies in the bundle as packed text. */
+const unpacked = (value) => {
+  const packed = deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64');
+  return `JSON.parse(inflateRawSync(Buffer.from('${packed}', 'base64')).toString())`;
+};
+
 /** The token ranks as one packed text: half the size, and nothing to evaluate before the first count. */
 const packedRanks = {
   name: 'packed-ranks',
   setup(build) {
     build.onLoad({ filter: /[\\/]gpt-tokenizer[\\/]esm[\\/]bpeRanks[\\/]o200k_base\.js$/ }, async ({ path }) => {
       const { default: ranks } = await import(pathToFileURL(path).href);
-      const packed = deflateRawSync(JSON.stringify(ranks), { level: 9 }).toString('base64');
-      const contents = `import { inflateRawSync } from 'node:zlib';\nexport default JSON.parse(inflateRawSync(Buffer.from('${packed}', 'base64')).toString());`;
+      const contents = `import { inflateRawSync } from 'node:zlib';\nexport default ${unpacked(ranks)};`;
       return { loader: 'js', contents };
     });
   },
 };
 
-/** Serves built files as text under `embedded:<name>`, so that a host is whole without them on disk. */
+/**
+ * Serves built files as text under `embedded:<name>`, so that a host is whole without them on disk. Packed, since the
+ * panels are in main.js twice: for Obsidian, and in the web console.
+ */
 const embedded = (folders) => ({
   name: 'embedded-files',
   setup(build) {
@@ -59,7 +67,7 @@ const embedded = (folders) => ({
       namespace: 'embedded',
     }));
     build.onLoad({ filter: /.*/, namespace: 'embedded' }, ({ path }) => ({
-      contents: `export const files = ${JSON.stringify(folders[path])};`,
+      contents: `import { inflateRawSync } from 'node:zlib';\nexport const files = ${unpacked(folders[path])};`,
       loader: 'js',
     }));
   },

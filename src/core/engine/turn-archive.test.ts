@@ -128,6 +128,7 @@ describe('documents of turns that cannot be used', () => {
     const first = await restarted(store);
     await play(first, 'a');
     await first.engine.close();
+    // eslint-disable-next-line obsidianmd/ui/sentence-case -- The name of a document.
     store.setText('turns-1', text);
     const { engine, log } = await restarted(store);
     expect(engine.generation('a')).toBeDefined();

@@ -26,7 +26,9 @@ export async function examineVault(options: DoctorOptions): Promise<WireDoctorRe
 async function isRunning(url: string): Promise<boolean> {
   try {
     const health = await createClient({ fetch: globalThis.fetch, base: url, token: () => '' }).health.$get();
-    return (await health.json()).name === 'lorehearth';
+    // Another program may answer there too.
+    const { name }: { readonly name: string } = await health.json();
+    return name === 'lorehearth';
   } catch {
     return false;
   }
