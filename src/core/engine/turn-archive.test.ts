@@ -128,8 +128,8 @@ describe('documents of turns that cannot be used', () => {
     const first = await restarted(store);
     await play(first, 'a');
     await first.engine.close();
-    // eslint-disable-next-line obsidianmd/ui/sentence-case -- The name of a document.
-    store.setText('turns-1', text);
+    const document = 'turns-1';
+    store.setText(document, text);
     const { engine, log } = await restarted(store);
     expect(engine.generation('a')).toBeDefined();
     expect(JSON.stringify(log.warnings)).toContain(reason);
