@@ -139,7 +139,7 @@ class Engine implements LoreEngine {
       events,
       lore: this.#lore,
       cards: this.#cards,
-      sourcesOf: (books) => this.watch.sourcesOf(books),
+      bookAmong: (books) => this.watch.bookAmong(books),
       settings: this.#settings,
       chats: this.#chats,
       records: this.#records,
@@ -213,11 +213,12 @@ class Engine implements LoreEngine {
   async #open(): Promise<void> {
     const documents = [this.#settings, this.#chats, this.#renames, this.#records, this.#models];
     await Promise.all(documents.map((document) => document.load()));
-    await Promise.all([this.health.load(), this.watch.load()]);
+    await this.health.load();
     this.lab.follow();
     if (this.#isClosed) return;
     this.analytics.open();
-    await this.#lore.open(this.#indexOptions());
+    // A large mirrored book is read beside the vault, not before it.
+    await Promise.all([this.watch.load(), this.#lore.open(this.#indexOptions())]);
     this.#restoring = this.#restore();
     // Loading takes a while in which nothing else runs: estimates do for the first answers.
     const { tokens, log } = this.ports;

@@ -41,8 +41,8 @@ export interface TurnParts {
   readonly ports: EnginePorts;
   readonly lore: VaultLore;
   readonly cards: CardBooks;
-  /** The sources of what is mirrored from these lorebooks, each with the name of its book. */
-  readonly sourcesOf: (books: readonly string[]) => ReadonlyMap<string, string>;
+  /** Names the lorebook that an entry's source is mirrored from, where it is one of these. */
+  readonly bookAmong: (books: readonly string[]) => (source: string) => string | undefined;
   readonly settings: SettingsStore;
   readonly chats: ChatStates;
   readonly records: KeptRecords;
@@ -229,12 +229,12 @@ export class Turns {
   }
 
   #input({ request, taken }: DrawnRequest, settings: Settings): PipelineInput {
-    const { ports, lore, chats, records, sourcesOf } = this.parts;
+    const { ports, lore, chats, records, bookAmong } = this.parts;
     const { id, parent } = request.chat;
     return {
       ...loreInput(taken, this.#drawing),
       request: request.leavesRecordsToHost ? { ...request, records: records.of(id, parent) } : request,
-      unusedSources: sourcesOf(request.unusedBooks ?? []),
+      ...(request.unusedBooks && { unusedBookOf: bookAmong(request.unusedBooks) }),
       settings,
       chat: chats.of(id, parent),
       fields: lore.fields,

@@ -30,7 +30,7 @@ const INDEXING = { kind: 'refused', sentence: 'The vault is still being read. Tr
 /** Lorebooks of SillyTavern that are mirrored into the vault as they change. */
 export class WatchAdministration {
   readonly #books: WatchedBooks;
-  #sources: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+  #bookBySource: ReadonlyMap<string, string> = new Map();
 
   constructor(private readonly parts: WatchAdministrationParts) {
     const { ports, lore, settings, imports } = parts;
@@ -54,15 +54,19 @@ export class WatchAdministration {
   /** Reads what is kept, so that turns need not wait for it. Never rejects. */
   async load(): Promise<void> {
     try {
-      this.#sources = await this.#books.sources();
+      this.#bookBySource = await this.#books.bookBySource();
     } catch (error) {
       this.parts.ports.log.warn('The watched lorebooks could not be read.', error);
     }
   }
 
-  /** The sources of the entries of these books, each with the name of its book. */
-  sourcesOf(books: readonly string[]): ReadonlyMap<string, string> {
-    return new Map(books.flatMap((book) => [...(this.#sources.get(book) ?? [])].map((source) => [source, book])));
+  /** Names the book of an entry's source, where it is one of these; costs a turn nothing but looking it up. */
+  bookAmong(books: readonly string[]): (source: string) => string | undefined {
+    const among = new Set(books);
+    return (source) => {
+      const book = this.#bookBySource.get(source);
+      return book !== undefined && among.has(book) ? book : undefined;
+    };
   }
 
   /** What can be undone, a line for each book; those that are not watched any more too. */

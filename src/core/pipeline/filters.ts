@@ -123,9 +123,9 @@ function isOutsideBooks({ entry }: Candidate, { chat }: TurnContext): string | u
   return chat.books.some(isInside) ? undefined : `This chat uses ${chat.books.join(', ')}.`;
 }
 
-function isFromUnusedBook({ entry }: Candidate, { unusedSources }: TurnContext): string | undefined {
-  if (unusedSources === undefined || unusedSources.size === 0) return undefined;
-  const book = unusedSources.get(sourceOf(entry) ?? '');
+function isFromUnusedBook({ entry }: Candidate, { unusedBookOf }: TurnContext): string | undefined {
+  const source = unusedBookOf && sourceOf(entry);
+  const book = source === undefined ? undefined : unusedBookOf?.(source);
   return book === undefined ? undefined : `It is mirrored from “${book}”, which SillyTavern does not use in this chat.`;
 }
 

@@ -25,8 +25,8 @@ export interface PipelineInput {
   readonly books?: BookShelf;
   /** What is to be known of the entries of cards, where some are in the index. */
   readonly cards?: CardLore | undefined;
-  /** Entries that are mirrored from lorebooks which the client does not use in this chat: the book's name by source. */
-  readonly unusedSources?: ReadonlyMap<string, string>;
+  /** Of what is mirrored from lorebooks that the client does not use in this chat: the book's name, by source. */
+  readonly unusedBookOf?: (source: string) => string | undefined;
   readonly patterns: PatternSearch;
   readonly fullText: FullText;
   readonly tokens: TokenCounter;

@@ -27,8 +27,8 @@ export interface TurnContext {
   readonly books: BookShelf;
   /** What is to be known of the entries of cards, where some are in the index. */
   readonly cards?: CardLore | undefined;
-  /** Entries that are mirrored from lorebooks which the client does not use in this chat: the book's name by source. */
-  readonly unusedSources?: ReadonlyMap<string, string>;
+  /** Of what is mirrored from lorebooks that the client does not use in this chat: the book's name, by source. */
+  readonly unusedBookOf?: (source: string) => string | undefined;
   /** The last summary of the story; empty when there is none. */
   readonly storySummary: string;
   /** Summaries of the story for the prompt, oldest first. */

@@ -72,13 +72,13 @@ export class WatchedBooks {
     return overviews.sort((a, b) => (a.book.book < b.book.book ? -1 : 1));
   }
 
-  /** The sources of all entries that are mirrored, by the name of their book. */
-  async sources(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  /** The name of the book of every entry that is mirrored, by the entry's source. */
+  async bookBySource(): Promise<ReadonlyMap<string, string>> {
     await this.#memory.load();
-    const sources = new Map<string, ReadonlySet<string>>();
+    const books = new Map<string, string>();
     for (const book of this.#memory.books.filter(({ isStopped, isGone }) => !isStopped && !isGone))
-      sources.set(book.book, new Set((await this.#memory.entries(book)).map(({ source }) => source)));
-    return sources;
+      for (const { source } of await this.#memory.entries(book)) books.set(source, book.book);
+    return books;
   }
 
   /** What can be undone, a line for each book; those that are not watched any more too. */
