@@ -186,6 +186,7 @@ it('what it flags becomes an entry by way of the Librarian, reaches the next rep
 
   await console.getByRole('button', { name: 'Undo in Glass Bell' }).click();
   await console.getByText('Undone').waitFor();
+  await expect.poll(async () => (await openGaps(stage)).map(({ title }) => title), soon).toEqual(['Glass Bell']);
   await page.send('Tell me again of the Glass Bell.');
   expect(model.lastRequest.prompt).not.toContain(bell.text);
   expect(Object.keys(await server.readNotes()).sort()).toEqual(Object.keys(notes));

@@ -52,7 +52,7 @@ export class GapAdministration {
   readonly #stop: Stop;
   /** Scans that wait or run, by chat; each can be ended. */
   readonly #scans = new Map<string, () => void>();
-  readonly #waiting = new Map<'entries' | 'proposals', () => void>();
+  readonly #waiting = new Map<'entries' | 'proposals' | 'changes', () => void>();
   #busy: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: GapAdministrationParts) {
@@ -163,6 +163,7 @@ export class GapAdministration {
     if (event.kind === 'transcript-changed') this.#scanSoon(event.chat);
     if (event.kind === 'index-changed') this.#followSoon('entries', () => this.#followEntries());
     if (event.kind === 'proposals-changed') this.#followSoon('proposals', () => this.#followProposals());
+    if (event.kind === 'changes-changed') this.#followSoon('changes', () => this.#followChanges());
   }
 
   /** A newer reply takes the place of a scan that waits or runs. */
@@ -185,7 +186,7 @@ export class GapAdministration {
     this.#scans.set(chat, end);
   }
 
-  #followSoon(what: 'entries' | 'proposals', follow: () => Promise<void>): void {
+  #followSoon(what: 'entries' | 'proposals' | 'changes', follow: () => Promise<void>): void {
     this.#waiting.get(what)?.();
     const cancel = this.parts.ports.timer.after(FOLLOW_AFTER, () => {
       this.#waiting.delete(what);
@@ -203,6 +204,11 @@ export class GapAdministration {
   async #followEntries(): Promise<void> {
     const { names } = this.#scan;
     await this.#inbox.followEntries(({ title, otherTitles }) => names.entryOf([title, ...otherTitles]));
+  }
+
+  async #followChanges(): Promise<void> {
+    const undone = (await this.parts.edits.changes()).filter(({ state }) => state === 'undone');
+    await this.#inbox.followUndone(new Set(undone.flatMap(({ proposal }) => proposal ?? [])));
   }
 
   async #followProposals(): Promise<void> {

@@ -157,6 +157,19 @@ describe('a gap follows', () => {
     expect(stateOf(id)).toBe('written');
   });
 
+  test('a change that is taken back: open again, and what the user decides after that stays', async () => {
+    const { id } = await flagged('Ossa');
+    await inbox.followProposals([mark({ gap: id })]);
+    await inbox.followProposals([mark({ gap: id, state: 'accepted' })]);
+    await inbox.followUndone(new Set(['another']));
+    expect(stateOf(id)).toBe('written');
+    await inbox.followUndone(new Set(['p']));
+    expect(inbox.find(id)).toMatchObject({ status: 'open', proposal: undefined });
+    await inbox.decide([id], { status: 'written' });
+    await inbox.followUndone(new Set(['p']));
+    expect(stateOf(id)).toBe('written');
+  });
+
   test('a proposal for a new note of its title', async () => {
     const { id } = await flagged('the Silver Order');
     await inbox.followProposals([mark({ title: 'Silver Order' })]);

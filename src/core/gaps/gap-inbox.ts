@@ -151,6 +151,18 @@ export class GapInbox {
     if (changed > 0) this.ports.changed();
   }
 
+  /** What filled a gap was taken back: the gap is open again. */
+  async followUndone(proposals: ReadonlySet<string>): Promise<void> {
+    await this.load();
+    const now = this.ports.clock.now();
+    const changed = this.#change((gap) =>
+      gap.status === 'written' && gap.proposal !== undefined && proposals.has(gap.proposal)
+        ? { ...gap, status: 'open', proposal: undefined, entry: undefined, changed: now }
+        : gap,
+    );
+    if (changed > 0) this.ports.changed();
+  }
+
   /** Marks as written what has an entry by now. */
   async followEntries(entryOf: (gap: Gap) => string | undefined): Promise<void> {
     await this.load();
