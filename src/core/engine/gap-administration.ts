@@ -155,7 +155,7 @@ export class GapAdministration {
           sentence: `The user dismissed the gap “${flag.gap.title}” and wants no entry about it.`,
         };
       },
-      drafted: (id) => inbox.drafted(id),
+      drafted: (id, proposal) => inbox.drafted(id, proposal),
     };
   }
 

@@ -273,5 +273,5 @@ function afterProposal(gap: Gap, { id, state, gap: named }: ProposalMark): Gap {
   }
   if (gap.status !== 'drafted' || (gap.proposal !== undefined && gap.proposal !== id)) return gap;
   if (state === 'rejected') return { ...gap, status: 'open', proposal: undefined };
-  return named === gap.id ? { ...gap, status: 'written' } : gap;
+  return named === gap.id ? { ...gap, status: 'written', proposal: id } : gap;
 }
