@@ -42,9 +42,10 @@ export class ConversationChanges {
   get open(): number {
     return this.#open.length;
   }
-  /** Whether any change of it is, or was, in the notes. */
+
+  /** Whether any change of it may be in the notes: one that was accepted, and is not known to be taken back. */
   get hasAccepted(): boolean {
-    return this.#parts.some((part) => this.#statusOf(part) === 'accepted');
+    return this.#parts.some((part) => this.#statusOf(part) === 'accepted' && !this.#isUndone(part));
   }
 
   /** A proposal with the decision about it. */
@@ -99,6 +100,11 @@ export class ConversationChanges {
 
   #put(undone: WireUndone): void {
     this.takenBack = { kind: 'undone', undone };
+  }
+
+  #isUndone({ proposal }: ProposalPart): boolean {
+    const change = this.#known.find(({ id }) => id === proposal)?.head?.change;
+    return change !== undefined && this.change(change).value?.state === 'undone';
   }
 
   #statusOf({ proposal, status }: ProposalPart): ProposalPart['status'] {

@@ -138,6 +138,19 @@ describe('proposals', () => {
     expect(server.edits.proposals.map(({ status }) => status)).toEqual(['accepted', 'accepted']);
   });
 
+  test('that were accepted and taken back leave nothing to undo', async () => {
+    const { id, at, title, path, added, removed, diff } = proposalOf({ id: 'c' }, 'a\n', 'b\n');
+    const origin = { tool: 'librarian' as const, session: 's' };
+    server.edits.changes = [{ id, at, title, path, added, removed, diff, origin, kind: 'change', state: 'undone' }];
+    server.edits.proposals = [proposalOf({ id: 'one', status: 'accepted', change: 'c' }, 'a\n', 'b\n')];
+    await open([said('Go'), answerOf([proposed('one', 'accepted')])]);
+    expect(conversation.changes.hasAccepted).toBe(true);
+    const one = conversation.changes.proposal('one');
+    conversation.changes.know(one);
+    await conversation.changes.refresh();
+    expect(conversation.changes.hasAccepted).toBe(false);
+  });
+
   test('that are decided upon in their card wait no more', async () => {
     const one = conversation.changes.proposal('one');
     conversation.changes.know(one);
