@@ -86,7 +86,7 @@ export class LabPlay {
       await bodyOf(response);
       return;
     }
-    for await (const event of labEvents(response)) {
+    for await (const event of labEvents(response, signal)) {
       if (signal.aborted) return;
       if (event.kind === 'turn') {
         this.turns = [...this.turns, event.turn];
