@@ -116,14 +116,22 @@ export function neutralizeText(text: string, known = ''): Neutralized {
       return plain;
     });
   let neutral = text;
-  for (const rule of RULES) {
-    // The end of one can be the beginning of the next, which shows only when the first does nothing any more.
-    for (let before = ''; before !== neutral;) {
-      before = neutral;
-      neutral = once(before, rule);
-    }
+  // What one rule made plain may let another see more: all of them, until nothing changes.
+  for (let before = ''; before !== neutral;) {
+    before = neutral;
+    for (const rule of RULES) neutral = settled(neutral, (seen) => once(seen, rule));
   }
   return { text: neutral, remarks };
+}
+
+/** The end of one find can be the beginning of the next, which shows only when the first does nothing any more. */
+function settled(text: string, change: (text: string) => string): string {
+  let now = text;
+  for (let before = ''; before !== now;) {
+    before = now;
+    now = change(now);
+  }
+  return now;
 }
 
 /** Whether the target of a link, as a browser reads it, is an address with a scheme of which nobody knows what it opens. */

@@ -83,7 +83,8 @@ export class BookMirror {
     const item = isSame ? known : may.send ? await this.#send(choice, reading) : undefined;
     if (item === undefined) return;
     await this.#cover(item, reading);
-    const isDone = !choice.writeBack || !may.writeBack || (await writeBack.run(item, reading));
+    const isWanted = (): boolean => this.#wantsWriting(choice.book);
+    const isDone = !choice.writeBack || !may.writeBack || (await writeBack.run(item, reading, isWanted));
     if (isDone) board.setRead(choice.book);
   }
 
@@ -114,6 +115,11 @@ export class BookMirror {
     }
     board.tell(book, told.kind === 'refused' ? told.sentence : awayText);
     return undefined;
+  }
+
+  /** The user may have changed his mind while a look was under way. */
+  #wantsWriting(book: string): boolean {
+    return this.#ports.settings.get().watchedBooks.some((one) => one.book === book && one.writeBack);
   }
 
   #wasRefused(book: string, digest: string): boolean {

@@ -304,6 +304,28 @@ describe('writing back', () => {
     expect(server.watch.sent).toHaveLength(sent);
   });
 
+  it('lets nothing be said twice in a turn that follows at once', async () => {
+    await start([{ book: 'Valley', writeBack: true }]);
+    tellChange();
+    await seconds(1);
+    expect(books.files.get('Valley')?.entries).toEqual({ '0': changed });
+    await tavern.send('Is the beacon lit?');
+    expect(tavern.prompts.at(-1)).not.toContain('Said in the note.');
+  });
+
+  it('ends with the choice of the user, also in the middle of a look', async () => {
+    await start([{ book: 'Valley', writeBack: true }]);
+    const serve = server.watch.serve.bind(server.watch);
+    const asked = vi.spyOn(server.watch, 'serve').mockImplementation((path, init) => {
+      if (path.endsWith('/changes')) desk().change('Valley', { writeBack: false });
+      return serve(path, init);
+    });
+    tellChange();
+    await seconds(10);
+    expect(asked.mock.calls.filter(([path]) => path.endsWith('/changes')).length).toBeGreaterThan(0);
+    expect(books.files.get('Valley')).toEqual(bookOf('The beacon is lit.'));
+  });
+
   it.each<[string, readonly Partial<WatchedBook>[], Parameters<typeof tellChange>[0]]>([
     ['the user has not asked for it', [{ book: 'Valley' }], {}],
     ['both sides have changed', [{ book: 'Valley', writeBack: true }], { kind: 'conflict' }],

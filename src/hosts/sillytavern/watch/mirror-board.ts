@@ -106,6 +106,12 @@ export class MirrorBoard {
     this.#covered.set(book, { digest, entries });
   }
 
+  /** What notes say is written into a book: its entries that have notes are covered in their new content as well. */
+  coverWritten(book: string, data: BookData): void {
+    const known = this.#covered.get(book)?.entries;
+    for (const entry of entriesOf(data)) known?.get(uidOf(entry))?.add(entryDigest(entry));
+  }
+
   /** Whether the notes say what an entry of SillyTavern says. */
   covers(book: string, entry: Readonly<Record<string, unknown>>): boolean {
     return this.#covered.get(book)?.entries.get(uidOf(entry))?.has(entryDigest(entry)) === true;

@@ -34,24 +34,33 @@ export class WriteBack {
   /**
    * Writes every entry that was changed in the notes alone; what was changed on both sides is the user's to decide. Gives
    * whether nothing is left to be written.
+   *
+   * @param isWanted asked once more just before anything is written
    */
-  async run(item: WireWatchedBook, reading: PresentBook): Promise<boolean> {
+  async run(item: WireWatchedBook, reading: PresentBook, isWanted: () => boolean): Promise<boolean> {
     const { server, board } = this.#ports;
     if (item.counts.changedHere === 0 && !board.isUnread(item.source.book)) return true;
     const told = await server.changes(item.id);
     if (told.kind !== 'ok' || told.value.digest !== reading.digest) return false;
     const ready = told.value.items.filter(({ kind }) => kind === 'changed' || kind === 'new');
     const data = withChanges(reading.data, ready);
-    return bookDigest(data) === reading.digest || (await this.write(item, reading, data));
+    return bookDigest(data) === reading.digest || (await this.write(item, reading, data, isWanted));
   }
 
   /** Writes a book unless it is not what it was, or is being edited; gives whether it was written. */
-  async write(item: WireWatchedBook, reading: PresentBook, data: BookData): Promise<boolean> {
+  async write(
+    item: WireWatchedBook,
+    reading: PresentBook,
+    data: BookData,
+    isWanted = (): boolean => true,
+  ): Promise<boolean> {
     const { books, board } = this.#ports;
     const { book } = item.source;
     if (!(await this.#isFree(book))) return false;
     const now = await books.read(book);
-    if (now.kind !== 'book' || now.digest !== reading.digest) return false;
+    if (now.kind !== 'book' || now.digest !== reading.digest || !isWanted()) return false;
+    // From now on SillyTavern's copy says this in a turn as well.
+    board.coverWritten(book, data);
     const isKept = await books.write(book, data).catch(() => false);
     if (!isKept) board.tell(book, notKept);
     else if (board.standing(book).problem === notKept) board.tell(book, '');
