@@ -31,6 +31,8 @@ const nodeFiles = [
   '**/*.test.ts',
   '*.config.*',
 ];
+/** Files that talk to Obsidian, whose own rules ask for types. */
+const obsidianFiles = ['main.ts', 'src/{hosts,adapters}/obsidian/**/*.ts'];
 /** Files that run in a web page without Obsidian. */
 const pageFiles = ['src/hosts/{sillytavern,console}/**', 'src/ui/**'];
 
@@ -50,7 +52,6 @@ export default defineConfig(
     '**/*.mjs',
   ]),
   ...recommended,
-  { files: [...scripts, ...panels], extends: [tseslint.configs.strictTypeChecked] },
   { files: ['**/*.svelte', '**/*.svelte.ts'], extends: [svelte.configs.recommended] },
   {
     files: [...scripts, ...panels],
@@ -58,9 +59,8 @@ export default defineConfig(
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname, extraFileExtensions: ['.svelte'] },
     },
     rules: {
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: false }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // TypeScript knows what is defined.
+      'no-undef': 'off',
       'no-restricted-syntax': ['error', { selector: 'TSEnumDeclaration', message: 'Use a union of texts.' }],
       'obsidianmd/ui/sentence-case': [
         'error',
@@ -78,13 +78,15 @@ export default defineConfig(
     plugins: collect('plugins'),
     rules: { ...collect('rules'), 'svelte/no-at-html-tags': 'error' },
   },
-  // Each component would have the whole program read anew; svelte-check knows the types of components.
+  // What asks for types is oxlint's (.oxlintrc.json), and svelte-check's in components; here it takes ten times as long.
   {
-    files: panels,
+    files: [...scripts, ...panels],
+    ignores: obsidianFiles,
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { parserOptions: { projectService: false } },
     rules: Object.fromEntries(rulesWithTypes.map((rule) => [rule, 'off'])),
   },
+  { files: obsidianFiles, rules: tseslint.configs.disableTypeChecked.rules },
   {
     files: ['src/core/**/*.ts'],
     ignores: ['**/*.test.ts'],
@@ -127,7 +129,7 @@ export default defineConfig(
   },
   {
     files: ['**/*.test.ts', 'tests/**/*.ts', 'e2e/**/*.ts'],
-    rules: { '@typescript-eslint/no-non-null-assertion': 'off', 'import/no-extraneous-dependencies': 'off' },
+    rules: { 'import/no-extraneous-dependencies': 'off' },
   },
   {
     files: ['manifest.json'],

@@ -151,7 +151,12 @@ describe('when the server is gone', () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => silent.close(() => resolve()));
     };
-    const took = await waitForLore('And the keep’s gate?').finally(hangUp);
+    let took = 0;
+    try {
+      took = await waitForLore('And the keep’s gate?');
+    } finally {
+      await hangUp();
+    }
     expect(sockets.size).toBeGreaterThan(0);
     expect(took).toBeGreaterThan(deadlineMs / 2);
     expect(took).toBeLessThan(deadlineMs + 1_000);

@@ -47,11 +47,8 @@ const tests = [vitest('unit', '--project', 'node', '--project', 'dom'), vitest('
 const program = [vitest('e2e', '--config', 'e2e/vitest.config.ts')];
 /** The end-to-end tests wait most of the time. */
 const meanwhile = [
-  {
-    name: 'lint',
-    // Rules that know types keep the whole program in memory.
-    command: ['node', '--max-old-space-size=8192', 'node_modules/eslint/bin/eslint.js', ...lintOptions],
-  },
+  { name: 'lint', command: ['npx', 'eslint', ...lintOptions] },
+  { name: 'typed lint', command: ['npx', 'oxlint', '--type-aware', '--max-warnings', '0'] },
   { name: 'unused', command: ['npx', 'knip', '--no-progress'] },
 ];
 

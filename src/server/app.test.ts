@@ -337,7 +337,7 @@ describe('status and settings', () => {
   test('even a thrown value that is no error is answered', async () => {
     const engine = {
       search: () => {
-        // eslint-disable-next-line @typescript-eslint/only-throw-error -- What third parties throw need not be an error.
+        // oxlint-disable-next-line typescript/only-throw-error -- What third parties throw need not be an error.
         throw 'nothing';
       },
     };
