@@ -26,3 +26,11 @@ export const refused = {
 
 export const idParameter = z.object({ id: z.string().min(1).max(200) });
 export const bearer = [{ bearer: [] as string[] }];
+
+/** Parameters of a list that is handed out in pages. */
+export const page = {
+  offset: z.coerce.number<string>().int().min(0).default(0),
+  limit: z.coerce.number<string>().int().min(1).max(1_000).default(100),
+};
+
+export const flag = z.enum(['true', 'false']).optional();
