@@ -2,12 +2,13 @@
  * Builds dist/: the Obsidian plugin (main.js, manifest.json, styles.css), the headless program (cli.cjs), the web
  * console (console/) and the SillyTavern extension (sillytavern/). Byte-reproducible with one Node version.
  */
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { builtinModules } from 'node:module';
 import esbuild from 'esbuild';
 import esbuildSvelte from 'esbuild-svelte';
+import { describePackage, noticeComment, packagesIn } from './scripts/build/third-party.mjs';
 
 // esbuild-svelte hashes style names over paths from the working folder: always build from the repository's root.
 process.chdir(fileURLToPath(new URL('.', import.meta.url)));
@@ -34,6 +35,26 @@ const zodInEnglish = {
       contents: 'export { default as en } from "./en.js";',
       loader: 'js',
     }));
+  },
+};
+
+/** zod compiles checks with `Function`, which reviewers of plugins refuse; without it zod walks its schemas. */
+const zodWithoutCompiler = {
+  name: 'zod-without-compiler',
+  setup(build) {
+    const edit = (name, from, to) =>
+      build.onLoad(
+        { filter: new RegExp(`[\\\\/]zod[\\\\/]v4[\\\\/]core[\\\\/]${name}\\.(js|cjs)$`) },
+        async ({ path }) => {
+          const source = await readFile(path, 'utf8');
+          if (!source.includes(from)) throw new Error(`zod's ${name} has changed: ${from} is not there any more`);
+          return { contents: source.replace(from, () => to), loader: 'js' };
+        },
+      );
+    edit('doc', 'const F = Function;', "throw new Error('zod is built without its compiler');");
+    edit('util', 'const F = Function;', 'return false;');
+    const refused = "throw new ZodCompileUnsupportedError('zod is built without its compiler');";
+    edit('compile', 'const F = Function;', refused);
   },
 };
 
@@ -84,6 +105,7 @@ const shared = {
   lineLimit: 2000,
   target: 'es2022',
   logLevel: 'warning',
+  metafile: true,
   define: { 'process.env.NODE_ENV': '"production"', __LOREHEARTH_VERSION__: JSON.stringify(version) },
 };
 
@@ -98,26 +120,37 @@ const page = {
 const textsOf = async (folder, names) =>
   Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(`${folder}/${name}`, 'utf8')])));
 
+/** The packages of each built file, by its path in dist/, as `name@version (licence)`. */
+const bundled = {};
+
+/**
+ * Builds one file and ends it with the notices that the licences of its packages ask for; `further` are the packages
+ * of files that it carries inside. Tells its own and those.
+ */
+async function bundle(name, options, further = []) {
+  const { metafile } = await esbuild.build({ ...options, outfile: `${out}/${name}` });
+  const folders = [...new Set([...packagesIn(metafile), ...further])].sort();
+  const packages = folders.map(describePackage);
+  bundled[name] = packages.map(({ name: id, version: of, license }) => `${id}@${of} (${license})`);
+  await appendFile(`${out}/${name}`, noticeComment(packages));
+  return folders;
+}
+
 // Built aside and moved into place as a whole: whoever uses dist/ meanwhile never sees half of it.
 const out = `.cache/dist-${process.pid}`;
 await rm(out, { recursive: true, force: true });
 await mkdir(`${out}/sillytavern`, { recursive: true });
 await mkdir(`${out}/console`, { recursive: true });
 
-await esbuild.build({
-  ...page,
-  entryPoints: ['src/hosts/sillytavern/index.ts'],
-  outfile: `${out}/sillytavern/index.js`,
-});
+const inBridge = await bundle('sillytavern/index.js', { ...page, entryPoints: ['src/hosts/sillytavern/index.ts'] });
 const bridgeManifest = JSON.parse(await readFile('src/hosts/sillytavern/manifest.json', 'utf8'));
 await writeFile(`${out}/sillytavern/manifest.json`, `${JSON.stringify({ ...bridgeManifest, version }, null, 2)}\n`);
 await cp('src/hosts/sillytavern/style.css', `${out}/sillytavern/style.css`);
 
-await esbuild.build({
+const inConsole = await bundle('console/console.js', {
   ...page,
   entryPoints: ['src/hosts/console/console.ts'],
-  outfile: `${out}/console/console.js`,
-  plugins: [svelte],
+  plugins: [zodInEnglish, zodWithoutCompiler, svelte],
 });
 const componentStyles = await readFile(`${out}/console/console.css`, 'utf8').catch(() => '');
 const panelStyles = `${await readFile('styles.css', 'utf8')}${componentStyles}`;
@@ -131,33 +164,35 @@ const embeddedFiles = embedded({
   bridge: await textsOf(`${out}/sillytavern`, ['manifest.json', 'index.js', 'style.css']),
   console: await textsOf(`${out}/console`, ['index.html', 'console.js', 'console.css']),
 });
-const hostPlugins = [grayMatterWithoutEngines, zodInEnglish, packedRanks, embeddedFiles];
+const carried = [...inBridge, ...inConsole];
+const hostPlugins = [grayMatterWithoutEngines, zodInEnglish, zodWithoutCompiler, packedRanks, embeddedFiles];
 
-await esbuild.build({
+const plugin = {
   ...shared,
   platform: 'node',
   format: 'cjs',
   entryPoints: ['main.ts'],
-  outfile: `${out}/main.js`,
   external: ['obsidian', 'electron', '@codemirror/*', '@lezer/*', ...nodeModules],
   // Without the browser condition Svelte's server build is taken and nothing can be mounted.
   conditions: ['svelte', 'browser'],
   mainFields: ['svelte', 'module', 'main'],
   plugins: [...hostPlugins, svelte],
-});
+};
+await bundle('main.js', plugin, carried);
 await rm(`${out}/main.css`, { force: true });
 await writeFile(`${out}/styles.css`, panelStyles);
 await cp('manifest.json', `${out}/manifest.json`);
 
-await esbuild.build({
+const program = {
   ...shared,
   platform: 'node',
   format: 'cjs',
   entryPoints: ['src/hosts/headless/cli.ts'],
-  outfile: `${out}/cli.cjs`,
   banner: { js: '#!/usr/bin/env node' },
   plugins: hostPlugins,
-});
+};
+await bundle('cli.cjs', program, carried);
+await writeFile('.cache/bundled-packages.json', `${JSON.stringify(bundled, null, 2)}\n`);
 
 await rm('dist', { recursive: true, force: true });
 await rename(out, 'dist');
