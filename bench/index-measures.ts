@@ -10,7 +10,8 @@ import { targetFrom, type Row } from './report';
 const DEFAULTS = { caseSensitive: false, wholeWords: true };
 const BATCH = 64;
 
-function read(path: string, source: string, changes: { readonly text?: string } = {}): IndexChange {
+/** A note as it comes into the index when it was read. */
+export function read(path: string, source: string, changes: { readonly text?: string } = {}): IndexChange {
   const reading = parseNote(path, source, parseOptions);
   const bare = reading.kind === 'entry' ? { ...reading, entry: { ...reading.entry, ...changes } } : reading;
   return { kind: 'read', note: { path, size: source.length, modified: 0, reading: bare } };

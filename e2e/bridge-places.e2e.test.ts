@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBridgeStage, recordIn, type BridgeStage } from './support/bridge-stage';
+import { useQuickReplies } from './support/quick-replies';
 import type { Connection } from './support/tavern-connection';
 import {
   readOutlet,
@@ -38,6 +39,8 @@ const notes = {
     Object.entries(places).map(([name, [position, text]]) => [`${name}.md`, note('beacon', position, text)]),
   ),
   'Plain.md': note('harbor', 'examples_top', plainExample),
+  'Bell.md': note('bell', 'after\nautomation_id: ring', 'The bell is cracked.'),
+  'Gong.md': note('bell', 'before_char\nautomation_id: strike', 'The gong is bronze.'),
   'Unread.md': note('whale', 'outlet\noutlet: nobody', 'The whale sings.'),
 };
 
@@ -241,6 +244,27 @@ it('reaches all places of a SillyTavern that does not announce the end of a swee
     });
   }
   expect(allLines.filter((line) => count(model.lastRequest.prompt, line) !== 1)).toEqual([]);
+});
+
+it('runs the Quick Replies with the automation id of an entry, once with every turn that has it', async () => {
+  await stage.page.use({ completion: 'chat', stream: false });
+  const { model, page } = stage;
+  await useQuickReplies(page.page, {
+    ring: '/addvar key=rung 1 | /gen Describe the bell.',
+    strike: '/addvar key=struck 1',
+    toll: '/addvar key=tolled 1',
+  });
+  await page.send('The bell!');
+  await page.swipe();
+  const turns = model.requests.filter(({ prompt }) => prompt.includes('The bell is cracked.'));
+  expect(
+    turns.map(({ prompt }) => [count(prompt, 'The bell is cracked.'), count(prompt, 'The gong is bronze.')]),
+  ).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+  expect(model.requests).toHaveLength(4);
+  expect((await page.chatMetadata())['variables']).toEqual({ rung: 2, struck: 2 });
 });
 
 it('leaves no background generation and no book with lore', async () => {

@@ -51,12 +51,20 @@ test('its field definitions hold', async () => {
 });
 
 test('its lore tests pass', async () => {
-  const { results, problems } = await (await demoEngine()).lab.runTests();
+  const { results, problems } = await (await demoEngine()).lab.tests.run();
   expect(problems).toEqual([]);
   expect(
     results.flatMap(({ test: { name }, state, sentence, checks }) =>
       state === 'passed' ? [] : [{ name, sentence, checks }],
     ),
   ).toEqual([]);
-  expect(results).toHaveLength(8);
+  expect(results).toHaveLength(14);
+});
+
+test('its lore tests cover keys, gates, budget, refusals, timers and places', async () => {
+  const { tests } = await (await demoEngine()).lab.tests.all();
+  const reasons = new Set(tests.flatMap(({ refused }) => refused.map(([, reason]) => reason)));
+  expect([...reasons].sort()).toEqual(['context', 'cooldown', 'disabled', 'over_budget', 'secondary_keys_not_met']);
+  expect(tests.some(({ at }) => at.length > 0)).toBe(true);
+  expect(tests.some(({ fires, scene }) => fires.length > 0 && scene.kind === 'text')).toBe(true);
 });

@@ -21,6 +21,11 @@ export async function askLibrarianBy(server: LorehearthServer, provider: FakePro
   await connect(server, provider, { librarian: direct });
 }
 
+/** Lets the Scribe and the notepad ask this provider. */
+export async function rememberBy(server: LorehearthServer, provider: FakeProvider): Promise<void> {
+  await connect(server, provider, { scribe: direct, notepad: direct });
+}
+
 /** Lets the server choose entries by a connection profile of SillyTavern, without any connection of its own. */
 export async function chooseByProfile(server: LorehearthServer, profile: string): Promise<void> {
   const search = { mode: 'sillytavern', connection: profile, timeoutMs: 10_000 };

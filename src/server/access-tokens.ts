@@ -1,9 +1,11 @@
+import { readStored } from '../core/documents/read-stored';
+import { storedDocuments } from '../core/documents/stored-documents';
 import type { Clock, Timer } from '../core/ports/clock';
 import type { DocumentStore } from '../core/ports/document-store';
 import type { Hasher } from '../core/ports/hasher';
 import type { Log } from '../core/ports/log';
 import type { RandomSource } from '../core/ports/random';
-import { readClients, writeClients, type StoredClient } from './clients-document';
+import { readClients, type StoredClient } from './clients-document';
 import type { Scope } from './contract/wire-server';
 
 /** What the tokens need of the host. */
@@ -40,7 +42,7 @@ export interface Granted {
 
 type KnownClient = AccessClient & { readonly hash: string };
 
-const DOCUMENT = 'clients';
+const DOCUMENT = storedDocuments.clients;
 const TOKEN_BYTES = 32;
 const ID_BYTES = 9;
 /** How long a new `lastSeen` may wait for being stored. */
@@ -48,19 +50,16 @@ const LAZY_MS = 30_000;
 
 /** Reads the stored clients. A document that cannot be used lets nobody in and is reported, never an error. */
 export async function openAccessTokens(ports: AccessPorts): Promise<AccessTokens> {
-  const stored = await ports.store.read(DOCUMENT);
-  if (stored.kind === 'absent') return new AccessTokens(ports, [], true);
-  if (stored.kind === 'unreadable') {
-    ports.log.warn(`The paired clients cannot be read and have to be paired again: ${stored.reason}`);
-    return new AccessTokens(ports, [], true);
+  const { value, readOnly, isUnreadable } = await readStored(DOCUMENT, ports);
+  if (isUnreadable) ports.log.warn('The paired programs have to be paired again.');
+  // What a newer version stored may mean something else by now: it lets nobody in.
+  if (readOnly !== undefined) {
+    ports.log.warn('Programs that are paired now have to be paired again after the next start.');
+    return new AccessTokens(ports, [], false);
   }
-  const reading = readClients(stored.value);
-  if (reading.kind === 'clients') {
-    if (reading.unreadable > 0) ports.log.warn(`${String(reading.unreadable)} stored clients are not understood.`);
-    return new AccessTokens(ports, reading.clients, true);
-  }
-  ports.log.warn('The stored clients are of another version; new ones are kept until the program ends.');
-  return new AccessTokens(ports, [], false);
+  const { clients, unreadable } = readClients(value?.['clients']);
+  if (unreadable > 0) ports.log.warn(`${String(unreadable)} stored clients are not understood.`);
+  return new AccessTokens(ports, clients, true);
 }
 
 /** Named tokens with scopes. Made by {@link openAccessTokens}. */
@@ -169,7 +168,8 @@ export class AccessTokens {
   /** One write after the other, each with the clients of its own moment. */
   #save(): Promise<void> {
     if (!this.mayStore) return Promise.resolve();
-    const write = (): Promise<void> => this.ports.store.write(DOCUMENT, writeClients(this.#stored()));
+    const write = (): Promise<void> =>
+      this.ports.store.write(DOCUMENT.name, { version: DOCUMENT.version, clients: this.#stored() });
     this.#saving = this.#saving.then(write, write);
     return this.#saving;
   }

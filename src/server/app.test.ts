@@ -22,6 +22,19 @@ describe('the main call', () => {
     });
   });
 
+  test('tells the automation id of an injected entry, and of no other', async () => {
+    const note = (id: string, key: string): string =>
+      `---\ntags: [lorebook]\nkeys: [${key}]\nautomation_id: ${id}\n---\nBronze.\n`;
+    const notes = { 'Bell.md': note('ring', 'keep'), 'Gong.md': note('strike', 'sea'), 'None.md': note('', 'keep') };
+    const server = await testServer({ notes });
+    const response = await server.send('/v1/generations', { token: await server.token('generate'), body: chat });
+    const { entries } = (await response.json()) as { entries: readonly { title: string; automationId?: string }[] };
+    expect(entries.map(({ title, automationId }) => [title, automationId]).sort()).toEqual([
+      ['Bell', 'ring'],
+      ['None', undefined],
+    ]);
+  });
+
   test('gives the same answer for the same generation id', async () => {
     const server = await testServer();
     const token = await server.token('generate');

@@ -34,6 +34,7 @@ import { importRoutes } from './routes/import-routes';
 import { labRoutes } from './routes/lab-routes';
 import { librarianRoutes } from './routes/librarian-routes';
 import { loreRoutes } from './routes/lore-routes';
+import { noteRoutes } from './routes/note-routes';
 import { pairingRoutes } from './routes/pairing-routes';
 import type { RouteParts } from './routes/route-parts';
 import { scribeRoutes } from './routes/scribe-routes';
@@ -41,6 +42,7 @@ import { serverRoutes } from './routes/server-routes';
 import { streamRoutes } from './routes/stream-routes';
 import { toolRoutes } from './routes/tool-routes';
 import { transcriptRoutes } from './routes/transcript-routes';
+import { vaultRoutes } from './routes/vault-routes';
 import { watchRoutes } from './routes/watch-routes';
 import { serveTunnel } from './tunnel';
 import { WrongTokens } from './wrong-tokens';
@@ -160,5 +162,7 @@ function allHandlers(parts: RouteParts): Handlers {
     ...gapRoutes(parts),
     ...toolRoutes(parts),
     ...transcriptRoutes(parts),
+    ...vaultRoutes(parts),
+    ...noteRoutes(parts),
   };
 }

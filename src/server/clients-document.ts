@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { listOf } from '../core/base/json-value';
 import { scopes } from './contract/wire-server';
-
-/** The version that is written into the document `clients`. */
-const CLIENTS_VERSION = 1;
 
 const storedClient = z.object({
   id: z.string().min(1),
@@ -17,25 +15,13 @@ const storedClient = z.object({
 /** A client as it is stored. */
 export type StoredClient = z.output<typeof storedClient>;
 
-const clientsDocument = z.object({ version: z.number(), clients: z.array(z.unknown()) });
-
-/** What a stored document gave. A document of a newer version is not understood and must not be written over. */
-export type ClientsReading =
-  | { readonly kind: 'clients'; readonly clients: readonly StoredClient[]; readonly unreadable: number }
-  | { readonly kind: 'newer'; readonly version: number }
-  | { readonly kind: 'not-clients' };
-
-/** Reads the document. A client that is not understood is left out: it has no access then, which is the safe side. */
-export function readClients(value: unknown): ClientsReading {
-  const document = clientsDocument.safeParse(value);
-  if (!document.success) return { kind: 'not-clients' };
-  if (document.data.version > CLIENTS_VERSION) return { kind: 'newer', version: document.data.version };
-  const read = document.data.clients.map((client) => storedClient.safeParse(client));
+/** The clients of a stored list. One that is not understood is left out: it has no access then, which is the safe side. */
+export function readClients(value: unknown): {
+  readonly clients: readonly StoredClient[];
+  /** Those that are not understood. */
+  readonly unreadable: number;
+} {
+  const read = listOf(value).map((client) => storedClient.safeParse(client));
   const clients = read.flatMap((one) => (one.success ? [one.data] : []));
-  return { kind: 'clients', clients, unreadable: read.length - clients.length };
-}
-
-/** The document that holds the clients. */
-export function writeClients(clients: readonly StoredClient[]): unknown {
-  return { version: CLIENTS_VERSION, clients };
+  return { clients, unreadable: read.length - clients.length };
 }

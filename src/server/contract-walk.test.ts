@@ -32,6 +32,11 @@ const requests: Readonly<Record<Name, readonly [path: string, sent?: Sent]>> = {
   loreTests: ['/v1/lore-tests', { body: { path: 'Lore/Silver Keep.md' } }],
   labChats: ['/v1/lab/chats'],
   simulate: ['/v1/lab/simulate', { body: { scene: { text: 'silver keep' } } }],
+  loreTestState: ['/v1/lore-tests'],
+  runLoreTests: ['/v1/lore-tests/run', { method: 'POST' }],
+  replayTurns: ['/v1/lab/replay', { body: { chat: 'c' } }],
+  labCoverage: ['/v1/lab/coverage', { body: { pasted: [{ name: 'a', text: 'Mara: silver keep' }] } }],
+  labKeys: ['/v1/lab/keys', { body: { pasted: [{ name: 'a', text: 'Mara: silver keep' }] } }],
   ignoreProblem: ['/v1/health-report/ignored', { body: { code: 'key-short', ignored: true } }],
   chats: ['/v1/chats'],
   chat: ['/v1/chats/c'],
@@ -95,6 +100,18 @@ const requests: Readonly<Record<Name, readonly [path: string, sent?: Sent]>> = {
   graphLayout: ['/v1/graph/layout'],
   keepGraphLayout: ['/v1/graph/layout', { method: 'PUT', body: { places: [{ id: 'x', x: 1, y: 2 }] } }],
   forgetGraphLayout: ['/v1/graph/layout', { method: 'DELETE' }],
+  vaults: ['/v1/vaults'],
+  addVault: ['/v1/vaults', { body: { name: 'Coast', kind: 'lorehearth', host: 'coast.example', port: 27673 } }],
+  orderVaults: ['/v1/vaults/order', { method: 'PUT', body: { ids: [] } }],
+  testVaults: ['/v1/vaults/test', { body: {} }],
+  scanVaults: ['/v1/vaults/scan', { body: { host: '127.0.0.1', from: 27673, to: 27674 } }],
+  changeVault: ['/v1/vaults/unknown', { method: 'PATCH', body: { enabled: false } }],
+  removeVault: ['/v1/vaults/unknown', { method: 'DELETE' }],
+  testVault: ['/v1/vaults/unknown/test', { method: 'POST' }],
+  readVault: ['/v1/vaults/unknown/read', { method: 'POST' }],
+  indexReports: ['/v1/index-reports?limit=5'],
+  notes: ['/v1/notes'],
+  note: ['/v1/notes/Lore%2FSilver%20Keep.md'],
   watchedBooks: ['/v1/watched-books'],
   mirrorBook: ['/v1/watched-books', { method: 'PUT', body: { book: 'Coast', data: { entries: {} }, digest: 'd' } }],
   watchedEntries: ['/v1/watched-books/unknown/entries'],
@@ -122,6 +139,7 @@ const requests: Readonly<Record<Name, readonly [path: string, sent?: Sent]>> = {
   changes: ['/v1/changes'],
   change: ['/v1/changes/unknown'],
   undoChange: ['/v1/changes/unknown/undo', { method: 'POST' }],
+  redoChange: ['/v1/changes/unknown/redo', { method: 'POST' }],
   undoChanges: ['/v1/changes/undo', { body: { session: 's' } }],
   clients: ['/v1/clients'],
   addClient: ['/v1/clients', { body: { name: 'By hand', scopes: ['read'] } }],
@@ -144,10 +162,12 @@ const guarded = names.flatMap((name) => {
 const open = names.filter((name) => routeScopes[name] === undefined);
 const withBody = names.filter((name) => requests[name][1]?.body !== undefined);
 
-/** A method that no route of the same path has. */
+/** A method that no route has to which the path leads. */
 function wrongMethod(name: Name): string {
   const { path } = routes[name];
-  const right = names.filter((other) => routes[other].path === path).map((other) => routes[other].method.toUpperCase());
+  const leads = (other: Name): boolean =>
+    new RegExp(`^${routes[other].path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path.replaceAll(/[{}]/g, ''));
+  const right = names.filter(leads).map((other) => routes[other].method.toUpperCase());
   return ['DELETE', 'PUT', 'PATCH'].find((method) => !right.includes(method)) ?? 'POST';
 }
 

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import type { z } from 'zod';
+import { ReadOnlyDocument } from '../core/documents/read-only-document';
 import type { Log } from '../core/ports/log';
 import { sendProblem, type ProblemField } from './http-problem';
 
@@ -22,9 +23,13 @@ function readIssue(issue: z.core.$ZodIssue): ProblemField {
   return { path: issue.path.map(String).join('.') || '(body)', message: issue.message };
 }
 
-/** Answers what was thrown on the way: refusals of the framework by their status, everything else as our failure. */
+/**
+ * Answers what was thrown on the way: refusals of the framework by their status, a document that may only be read in
+ * its own words, everything else as our failure.
+ */
 export function answerError(error: unknown, context: Context, log: Log): Response {
   if (error instanceof HTTPException) return answerException(error, context);
+  if (error instanceof ReadOnlyDocument) return sendProblem(context, 'read_only', error.message);
   log.warn(`${context.req.method} ${routePath(context)} failed.`, error);
   return sendProblem(context, 'internal_error', 'Something failed inside Lorehearth. The log says what.');
 }

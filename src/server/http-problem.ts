@@ -17,6 +17,7 @@ const httpProblems = {
   not_changed: { status: 409, title: 'Nothing was changed' },
   not_kept: { status: 409, title: 'It could not be kept' },
   not_done: { status: 409, title: 'Nothing was changed' },
+  read_only: { status: 409, title: 'Nothing was changed: the stored document may only be read' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body is not sent as JSON' },
   host_not_allowed: { status: 421, title: 'The host name is not one of this server' },

@@ -6,6 +6,7 @@ import { EntryPages, type EntryQuery } from './entry-pages.svelte';
 import { bodyOf } from './failure';
 import { Loaded } from './loaded.svelte';
 import type { PanelTarget } from './panels';
+import { VaultMarks } from './vaults/vault-marks.svelte';
 
 const QUIET_MS = 180;
 
@@ -15,6 +16,8 @@ export class BrowseModel {
   readonly detail = new Loaded<WireEntryDetail>();
   /** How the open entry is used. */
   readonly use: EntryUseModel;
+  /** From which vaults entries come. */
+  readonly vaults: VaultMarks;
   /** Public id of the open entry. */
   selected = $state<string>();
   #text = $state('');
@@ -28,6 +31,7 @@ export class BrowseModel {
   constructor(private readonly client: LorehearthClient) {
     this.pages = new EntryPages(client);
     this.use = new EntryUseModel(client);
+    this.vaults = new VaultMarks(client);
   }
 
   get text(): string {
@@ -98,7 +102,8 @@ export class BrowseModel {
   }
 
   /** Opens the entry that a link names, and narrows the list as it says. */
-  show({ entry, problems }: PanelTarget): void {
+  show({ entry, problems, search }: PanelTarget): void {
+    if (search !== undefined) this.#search(search);
     if (problems !== undefined) this.withProblems = problems;
     if (entry !== undefined) void this.select(entry);
   }
@@ -110,6 +115,7 @@ export class BrowseModel {
 
   /** Loads list and open entry again. */
   async refresh(): Promise<void> {
+    this.vaults.refresh();
     await Promise.all([this.pages.reopen(), this.selected === undefined ? undefined : this.select(this.selected)]);
   }
 
@@ -122,6 +128,10 @@ export class BrowseModel {
 
   followIndex(): void {
     if (this.pages.total !== undefined) void this.refresh();
+  }
+
+  recover(): void {
+    if (this.pages.total !== undefined || this.pages.failure) void this.refresh();
   }
 
   /** Takes the filters away. */
@@ -155,6 +165,15 @@ export class BrowseModel {
     this.#reload.cancel();
     this.#unfilter();
     this.pages.clear();
+    this.vaults.clear();
+  }
+
+  /** Lists what a link looks for, and nothing that was open before. */
+  #search(text: string): void {
+    this.close();
+    this.#unfilter();
+    this.#text = text;
+    if (this.pages.total !== undefined) this.#reload.now();
   }
 
   #unfilter(): void {

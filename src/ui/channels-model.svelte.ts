@@ -73,6 +73,10 @@ export class ChannelsModel {
     return this.#problems[problemKey(channel, setting)];
   }
 
+  recover(): void {
+    if (this.overview.loaded.phase !== 'idle') void this.refresh();
+  }
+
   /** Forgets everything that an earlier token showed. */
   clear(): void {
     this.pause();

@@ -71,6 +71,11 @@ export class HomeModel {
     void this.refresh();
   }
 
+  recover(): void {
+    void this.refresh();
+    if (this.doctor.report.failure) void this.doctor.refresh();
+  }
+
   /** Forgets everything that an earlier token showed. */
   clear(): void {
     this.status.clear();

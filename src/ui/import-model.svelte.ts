@@ -101,6 +101,11 @@ export class ImportModel implements PanelModel {
     if (kind === 'watched-changed' || kind === 'imported') void this.history.refresh();
   }
 
+  recover(): void {
+    if (this.watched.books.phase !== 'idle') void this.open();
+    if (this.preview.failure) void this.refreshPreview();
+  }
+
   /** What notes say has changed, so that they may stand otherwise to watched books. */
   followIndex(): void {
     if (this.watched.books.phase !== 'idle') void this.watched.refresh();

@@ -16,6 +16,8 @@ export interface PanelModel {
   followEvent?(event: PanelEvent): void;
   /** The index has changed: loads again what is shown of it, and nothing that was not loaded yet. */
   followIndex?(): void;
+  /** The server answers again: loads again what is shown, and nothing that was not loaded yet. `followIndex` without it. */
+  recover?(): void;
   /** Forgets everything that was loaded or typed. */
   clear(): void;
 }

@@ -8,6 +8,7 @@ import { GrowModel } from './grow/grow-model.svelte';
 import { GraphModel } from './graph/graph-model.svelte';
 import { HomeModel } from './home-model.svelte';
 import { ImportModel } from './import-model.svelte';
+import { KeptDrafts, type TextPlace } from './librarian/kept-drafts';
 import { LibrarianModel } from './librarian/librarian-model.svelte';
 import { LabModel } from './lab/lab-model.svelte';
 import type { PanelEvent, PanelModel } from './panel-model';
@@ -15,6 +16,7 @@ import type { PanelName, PanelTarget } from './panels';
 import { ChangesModel } from './proposals/changes-model.svelte';
 import { ScribeModel } from './scribe/scribe-model.svelte';
 import { SettingsModel } from './settings/settings-model.svelte';
+import { VaultsModel } from './vaults/vaults-model.svelte';
 import { WhyModel } from './why/why-model.svelte';
 
 /** What a panel may know of others. A host that shows them one by one tells it itself. */
@@ -23,6 +25,8 @@ export interface Neighbours {
   readonly triedText?: () => string;
   /** Id of the chat of the last turn. */
   readonly lastChat?: () => string | undefined;
+  /** Where messages to the Librarian are kept that were not sent yet; without it they go with the page. */
+  readonly drafts?: TextPlace;
 }
 
 function createModels(client: LorehearthClient, neighbours: Neighbours) {
@@ -36,12 +40,13 @@ function createModels(client: LorehearthClient, neighbours: Neighbours) {
     analytics: new AnalyticsModel(client),
     graph: new GraphModel(client, neighbours.lastChat ?? (() => home.status.value?.lastTurn?.chat)),
     health: new HealthModel(client),
-    librarian: new LibrarianModel(client),
+    librarian: new LibrarianModel(client, new KeptDrafts(neighbours.drafts)),
     gaps: new GapsModel(client),
     scribe: new ScribeModel(client),
     grow: new GrowModel(client),
     changes: new ChangesModel(client),
     import: new ImportModel(client),
+    vaults: new VaultsModel(client),
     settings: new SettingsModel(client),
     ai: new ChannelsModel(client, {
       triedText: neighbours.triedText ?? (() => lab.text.text),
@@ -78,6 +83,14 @@ export class PanelModels {
     const model: PanelModel = this.of[panel];
     if (event.kind === 'index-changed') model.followIndex?.();
     model.followEvent?.(event);
+  }
+
+  /** The server was away and answers again: what panels show is loaded again. */
+  recover(): void {
+    for (const model of this.#all) {
+      if (model.recover) model.recover();
+      else model.followIndex?.();
+    }
   }
 
   /** Forgets everything that an earlier token showed. */

@@ -139,6 +139,14 @@ export const panels = [
     sentence: 'Connections to models, and what each is used for.',
   },
   {
+    name: 'vaults',
+    label: 'Vaults',
+    icon: 'vaults',
+    lucide: 'vault',
+    group: 'setup',
+    sentence: 'Further vaults whose lore is used too, and what changed in them.',
+  },
+  {
     name: 'settings',
     label: 'Settings',
     icon: 'settings',

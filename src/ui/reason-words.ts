@@ -10,6 +10,7 @@ const labels: Readonly<Record<string, string>> = {
   fuzzy: 'Similar text',
   hook: 'Other plugin',
   duplicate: 'Used already',
+  same_title: 'Other vault',
   disabled: 'Switched off',
   never: 'Never injected',
   excluded_by_key: 'Exclude key',

@@ -11,6 +11,7 @@ import { fillImports, fillLongImports } from './support/import-world';
 import { fillLibrarian, fillLongLibrarian } from './support/librarian-world';
 import { fillLongWorld, longScene } from './support/long-world';
 import { namelessControls, overflowing, paleTexts } from './support/page-checks';
+import { pictureNow } from './support/picture-clock';
 import { fillWorld, scene } from './support/sample-world';
 import { fillLab } from './support/scripted-lab';
 import { adminToken, ScriptedServer } from './support/scripted-server';
@@ -143,7 +144,12 @@ describe.skipIf(executablePath === null)('pictures of the web console', () => {
   ): Promise<readonly string[]> {
     const site = await serveConsole(files, (request) => server.fetch(request));
     const height = width === 280 ? 640 : 800;
-    const { page, context, errors } = await visit(browser, `${site.origin}/console`, { width, height, scheme });
+    const { page, context, errors } = await visit(browser, `${site.origin}/console`, {
+      width,
+      height,
+      scheme,
+      at: pictureNow,
+    });
     const findings: string[] = [];
     await walk(page, site.origin, async (name) => {
       await page.waitForTimeout(250);
@@ -191,6 +197,27 @@ async function takeEveryPanel(
     await page.getByText('Message 4').waitFor();
   }
   await take('lab-chat');
+  await page.getByRole('tab', { name: 'Replay' }).click();
+  const again = page.getByRole('button', { name: 'Play all turns again' });
+  await again.or(page.getByText('No turn yet')).waitFor();
+  if (await again.isVisible()) {
+    await again.click();
+    await page.getByRole('button', { name: /^changed Turn 44/u }).click();
+    await page.getByRole('region', { name: 'Went out' }).waitFor();
+  }
+  if (text !== '') await take('lab-replay');
+  await page.getByRole('tab', { name: 'Coverage' }).click();
+  if (text !== '') {
+    await page.getByRole('button', { name: 'Count', exact: true }).click();
+    await page.getByRole('table', { name: 'Coverage of entries' }).waitFor();
+  }
+  await take('lab-coverage');
+  await page.getByRole('tab', { name: 'Keys' }).click();
+  if (text !== '') {
+    await page.getByRole('button', { name: 'Look for keys' }).click();
+    await page.getByRole('list', { name: 'Keys' }).waitFor();
+  }
+  if (text !== '') await take('lab-keys');
   await page.getByRole('link', { name: 'Browse' }).click();
   await take('browse');
   if (text !== '') {

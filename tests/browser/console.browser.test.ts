@@ -150,6 +150,33 @@ describe.skipIf(executablePath === null)('the web console in Chromium', () => {
       await page.getByText('Ready').waitFor();
     });
 
+    it('keeps what panels show when the server goes away, says so in each, and follows by itself when it is back', async () => {
+      fillWorld(server);
+      fillImports(server);
+      const writing = ['Librarian', 'Lore gaps', 'Scribe', 'Grow', 'Changes', 'Import'];
+      const keeping = ['Browse', 'Health', 'Use', 'Graph', ...writing, 'Settings'];
+      const page = await openPanel('Home');
+      const visitPanels = async (look: () => Promise<void>): Promise<void> => {
+        for (const panel of keeping) {
+          await page.getByRole('link', { name: panel }).click();
+          await page.getByRole('heading', { level: 1, name: panel }).waitFor({ state: 'attached' });
+          await expect.poll(() => page.locator('.lh-shell-main .lh-skeleton').count()).toBe(0);
+          await look();
+        }
+      };
+      const notice = page.getByRole('alert').filter({ hasText: 'The server does not answer' });
+      await visitPanels(async () => expect(await notice.count()).toBe(0));
+      server.isOffline = true;
+      await visitPanels(async () => {
+        await notice.filter({ hasText: 'What is shown is from before' }).waitFor();
+        expect(await notice.count()).toBe(1);
+      });
+      server.isOffline = false;
+      server.requests.length = 0;
+      await notice.waitFor({ state: 'detached' });
+      await expect.poll(() => server.requests).toEqual(expect.arrayContaining(['GET /v1/settings', 'GET /v1/scribe']));
+    });
+
     it('asks nothing while nobody looks', async () => {
       const page = await openPanel('Home');
       await page.getByText('Ready').waitFor();

@@ -12,6 +12,7 @@ import { guidePictures } from './support/gallery/guide-pictures';
 import { fillFor } from './support/gallery/gallery-worlds';
 import { keyboardFindings } from './support/keyboard-walk';
 import { namelessControls, overflowing, paleTexts } from './support/page-checks';
+import { pictureNow } from './support/picture-clock';
 import { ScriptedServer } from './support/scripted-server';
 
 const executablePath = inject('chromium');
@@ -45,6 +46,7 @@ describe.skipIf(executablePath === null)('every panel in every state', () => {
       height: heightOf(round),
       scheme,
       reducedMotion: true,
+      at: pictureNow,
     });
     const findings: string[] = [];
     await walkPanels(page, address, server, round.state, async (panel) => {
@@ -68,9 +70,7 @@ describe.skipIf(executablePath === null)('every panel in every state', () => {
     fillFor(state, server);
     const site = await serveConsole(files, (request) => server.fetch(request));
     const address = `${site.origin}/console`;
-    const { page, context } = await visit(browser, address, { width: 960, height: 600 });
-    // Ages are told from one moment, so that a picture changes only when its panel does.
-    await page.clock.setFixedTime(Date.now());
+    const { page, context } = await visit(browser, address, { width: 960, height: 600, at: pictureNow });
     await walkPanels(page, address, server, state, async (panel) => {
       for (const picture of guidePictures.filter((one) => one.panel === panel && one.state === state)) {
         await picture.prepare?.(page);

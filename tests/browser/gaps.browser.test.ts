@@ -8,6 +8,7 @@ import { launchChromium, visit } from './support/console-visit';
 import { fillGaps, fillManyGaps } from './support/gap-world';
 import { namelessControls, overflowing, paleTexts } from './support/page-checks';
 import { adminToken, ScriptedServer } from './support/scripted-server';
+import { pictureNow } from './support/picture-clock';
 
 const executablePath = inject('chromium');
 const folder = fileURLToPath(new URL('../../artifacts/console/', import.meta.url));
@@ -31,7 +32,10 @@ describe.skipIf(executablePath === null)('the panel of lore gaps', () => {
     fill(server);
     const site = await serveConsole(files, (request) => server.fetch(request));
     const size = { width, height: 800, scheme };
-    const { page, context, errors } = await visit(browser, `${site.origin}/console#token=${adminToken}`, size);
+    const { page, context, errors } = await visit(browser, `${site.origin}/console#token=${adminToken}`, {
+      ...size,
+      at: pictureNow,
+    });
     const findings: string[] = [];
     const take = async (name: string): Promise<void> => {
       await page.waitForTimeout(200);

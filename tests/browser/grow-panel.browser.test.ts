@@ -8,6 +8,7 @@ import { launchChromium, visit } from './support/console-visit';
 import { fillGrowth, fillNoModel } from './support/grow-world';
 import { namelessControls, overflowing, paleTexts } from './support/page-checks';
 import { adminToken, ScriptedServer } from './support/scripted-server';
+import { pictureNow } from './support/picture-clock';
 
 const executablePath = inject('chromium');
 const folder = fileURLToPath(new URL('../../artifacts/console/', import.meta.url));
@@ -32,7 +33,7 @@ describe.skipIf(executablePath === null)('the panel of what models can do for th
     fillGrowth(server);
     const site = await serveConsole(files, (request) => server.fetch(request));
     const address = `${site.origin}/console#token=${adminToken}`;
-    const { page, context, errors } = await visit(browser, address, { width, height: 800, scheme });
+    const { page, context, errors } = await visit(browser, address, { width, height: 800, scheme, at: pictureNow });
     const findings: string[] = [];
     const take = async (name: string): Promise<void> => {
       await page.waitForTimeout(200);

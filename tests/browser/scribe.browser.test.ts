@@ -8,6 +8,7 @@ import { launchChromium, visit } from './support/console-visit';
 import { namelessControls, overflowing, paleTexts } from './support/page-checks';
 import { fillScribe } from './support/scribe-world';
 import { adminToken, ScriptedServer } from './support/scripted-server';
+import { pictureNow } from './support/picture-clock';
 
 const executablePath = inject('chromium');
 const folder = fileURLToPath(new URL('../../artifacts/console/', import.meta.url));
@@ -33,6 +34,7 @@ describe.skipIf(executablePath === null)('the panel of the Scribe', () => {
       fillScribe(server);
       const site = await serveConsole(files, (request) => server.fetch(request));
       const { page, context, errors } = await visit(browser, `${site.origin}/console#token=${adminToken}`, {
+        at: pictureNow,
         width,
         height: 800,
         scheme,

@@ -105,6 +105,15 @@ function describeDamage(opened: () => StoreUnderTest): void {
     expect([...(await opened().kept())].sort()).toEqual(['{1', '{2', '{3']);
   });
 
+  it('sets aside what its reader asks for, beside what was set aside before', async () => {
+    await opened().damage('data', '{broken');
+    await opened().store.read('data');
+    await opened().store.write('data', ['no document']);
+    expect(await opened().store.setAside('data')).toMatch(/data/);
+    expect(await opened().store.read('data')).toEqual({ kind: 'absent' });
+    expect([...(await opened().kept())].sort()).toEqual(['["no document"]', '{broken']);
+  });
+
   it('overwrites a document that was never read', async () => {
     await opened().damage('data', 'broken');
     await opened().store.write('data', 'new');

@@ -3,7 +3,8 @@ import { MemoryDocumentStore } from '../../src/adapters/memory/memory-document-s
 import { scriptedModels } from '../../src/adapters/memory/scripted-models';
 import type { ModelRequest } from '../../src/core/ai/language-model';
 import type { GrowthRequest } from '../../src/core/growth/growth-request';
-import { isUnfinished, type Job, type Result } from '../../src/core/growth/job';
+import { isUnfinished, type Job } from '../../src/core/growth/job';
+import type { Result } from '../../src/core/growth/job-result';
 import type { Settings } from '../../src/core/settings/settings-table';
 import { engineHost, type EngineHost } from './engine-host';
 import type { Notes } from './lore-vault';

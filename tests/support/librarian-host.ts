@@ -15,6 +15,7 @@ import { EngineEvents } from '../../src/core/engine/engine-events';
 import { indexOptions } from '../../src/core/engine/index-options';
 import { loreShelf } from '../../src/core/engine/librarian-lore';
 import { Renames } from '../../src/core/engine/renames';
+import { VaultAdministration } from '../../src/core/engine/vault-administration';
 import { VaultLore } from '../../src/core/engine/vault-lore';
 import type { LibrarianEvent } from '../../src/core/librarian/answering/librarian-event';
 import { Librarian, type Answering } from '../../src/core/librarian/librarian';
@@ -103,9 +104,17 @@ export async function librarianHost(script: readonly Script[] = [], options: Lib
     random: new SeededRandom(),
     ...{ source, store, log, clock: time, timer: time },
   };
-  const lore = new VaultLore(ports, new Renames(store, log), events);
+  const vaults = new VaultAdministration({ ports, events, settings: () => settings, lore: () => lore });
+  const lore: VaultLore = new VaultLore(ports, new Renames(store, log), events, vaults);
   await lore.open(indexOptions(settings, 'vault', 'Vault'));
-  const edits = new EditAdministration({ ports, lore, events, settings: () => settings, vaultId: () => 'vault' });
+  const edits = new EditAdministration({
+    ports,
+    lore,
+    events,
+    settings: () => settings,
+    vaultId: () => 'vault',
+    readOnly: (path) => vaults.writer.refusal(path),
+  });
   const model = new ScriptedModel(time, ...script);
   const gaps = new MemoryGapBook(options.gaps);
   const chats = memoryChats(options.chats ?? {});

@@ -48,7 +48,7 @@ function recorded(fileSystem: unknown, paths: string[]): unknown {
     if (name === 'promises') return recorded(promises, paths);
     // Classes are called with `new` or only compared.
     if (typeof value !== 'function' || /^[A-Z]/.test(name)) return value;
-    return (...parameters: readonly unknown[]): unknown => {
+    const noted = (...parameters: readonly unknown[]): unknown => {
       for (const parameter of parameters) {
         if (typeof parameter === 'string' || parameter instanceof Uint8Array || parameter instanceof URL) {
           paths.push(String(parameter));
@@ -56,6 +56,9 @@ function recorded(fileSystem: unknown, paths: string[]): unknown {
       }
       return Reflect.apply(value, fileSystem, parameters);
     };
+    // Functions may have members that do the same in another way, as `realpath.native` does.
+    const members = Object.entries(value).map(([member, own]): [string, unknown] => [member, wrap(member, own)]);
+    return Object.assign(noted, Object.fromEntries(members));
   };
   return Object.fromEntries(Object.entries(fileSystem).map(([name, value]) => [name, wrap(name, value)]));
 }

@@ -46,6 +46,13 @@ export class MemoryDocumentStore implements DocumentStore {
     this.writes += 1;
   }
 
+  async setAside(name: string): Promise<string> {
+    await Promise.resolve();
+    const text = this.#texts.get(checked(name));
+    if (text === undefined) throw new Error(`There is no document ${name}.`);
+    return this.#setAside(name, text);
+  }
+
   #parse(name: string, text: string): StoredDocument {
     try {
       const value: unknown = JSON.parse(text);

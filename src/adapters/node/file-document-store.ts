@@ -49,6 +49,11 @@ export class FileDocumentStore implements DocumentStore {
     await this.#inTurn(name, () => this.#write(name, file, text));
   }
 
+  async setAside(name: string): Promise<string> {
+    const file = this.#file(name);
+    return this.#inTurn(name, () => this.#setAside(name, file));
+  }
+
   #file(name: string): string {
     if (!NAME.test(name)) throw new RangeError('This is no name of a document.');
     return join(this.folder, `${name}.json`);

@@ -1,11 +1,11 @@
+import { readStored, requireWritable } from '../../core/documents/read-stored';
+import { storedDocuments } from '../../core/documents/stored-documents';
 import type { DocumentStore } from '../../core/ports/document-store';
 import type { Log } from '../../core/ports/log';
 import { secretName, type SecretStore } from '../../core/ports/secret-store';
 
 /** The document that holds the secrets: its store must keep it for the owner of the files alone. */
-export const SECRETS_DOCUMENT = 'secrets';
-
-const VERSION = 1;
+export const SECRETS_DOCUMENT = storedDocuments.secrets.name;
 
 /** Where a Node host finds secrets. */
 export interface NodeSecretOptions {
@@ -27,7 +27,7 @@ export class NodeSecretStore implements SecretStore {
   async read(name: string): Promise<string | undefined> {
     const given = this.#given(name);
     if (given !== undefined) return given;
-    const secrets = await this.#inTurn(() => this.#secrets());
+    const { secrets } = await this.#inTurn(() => this.#secrets());
     return secrets.get(name);
   }
 
@@ -36,11 +36,13 @@ export class NodeSecretStore implements SecretStore {
       throw new Error(`The environment variable ${variableOf(name)} holds this key. Change it there.`);
     }
     await this.#inTurn(async () => {
-      const secrets = await this.#secrets();
+      const { secrets, readOnly } = await this.#secrets();
+      requireWritable(readOnly);
       if (value === '' && !secrets.has(name)) return;
       if (value === '') secrets.delete(name);
       else secrets.set(name, value);
-      await this.options.store.write(SECRETS_DOCUMENT, { version: VERSION, secrets: Object.fromEntries(secrets) });
+      const { version } = storedDocuments.secrets;
+      await this.options.store.write(SECRETS_DOCUMENT, { version, secrets: Object.fromEntries(secrets) });
     });
   }
 
@@ -53,14 +55,12 @@ export class NodeSecretStore implements SecretStore {
     return given === '' ? undefined : given;
   }
 
-  async #secrets(): Promise<Map<string, string>> {
-    const stored = await this.options.store.read(SECRETS_DOCUMENT);
-    if (stored.kind === 'unreadable') this.options.log.warn(`The keys cannot be read. ${stored.reason}`);
-    const value: unknown = stored.kind === 'found' ? stored.value : undefined;
-    const secrets: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'secrets') : undefined;
-    if (typeof secrets !== 'object' || secrets === null) return new Map();
-    const texts = Object.entries(secrets).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-    return new Map(texts);
+  async #secrets(): Promise<{ readonly secrets: Map<string, string>; readonly readOnly: string | undefined }> {
+    const { value, readOnly } = await readStored(storedDocuments.secrets, this.options);
+    const texts = Object.entries(value?.['secrets'] ?? {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    );
+    return { secrets: new Map(texts), readOnly };
   }
 
   /** One change after the other: each is made to what the one before has written. */

@@ -10,9 +10,14 @@ export function isVaultName(name: string): boolean {
   return !name.startsWith('.') && name !== 'node_modules';
 }
 
-/** Whether every part of a vault-relative path is part of the vault (true for the root, which is the empty path). */
-export function isVaultPath(path: string): boolean {
-  return path === '' || path.split('/').every((part) => part !== '' && isVaultName(part));
+/**
+ * Whether every part of a vault-relative path is part of the vault (true for the root, which is the empty path). On
+ * Windows a backslash is one more separator, and a colon leads to a drive or to a stream beside the file.
+ */
+export function isVaultPath(path: string, separator: string = sep): boolean {
+  const isWindows = separator === '\\';
+  if (isWindows && path.includes(':')) return false;
+  return path === '' || path.split(isWindows ? /[\\/]/ : '/').every((part) => part !== '' && isVaultName(part));
 }
 
 /**

@@ -41,6 +41,16 @@ export class PluginDocumentStore implements DocumentStore {
     });
   }
 
+  async setAside(name: string): Promise<string> {
+    const path = this.#path(name);
+    return this.#inOrder(name, async () => {
+      const there = (await this.#adapter.exists(path)) ? path : fresh(path);
+      const aside = await this.#freeName(there);
+      await this.#adapter.rename(there, aside);
+      return aside.slice(this.#folder.length + 1);
+    });
+  }
+
   async #read(name: string, path: string): Promise<StoredDocument> {
     const loaded: unknown = name === PLUGIN_DATA ? await this.#loadData() : undefined;
     // The app answers null for a file that is absent and for one that is broken: only the file can tell.

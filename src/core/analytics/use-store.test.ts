@@ -147,3 +147,32 @@ describe('the store of uses', () => {
 function dayAfter(days: number): string {
   return new Date(Date.UTC(2024, 0, 1 + days)).toISOString().slice(0, 10);
 }
+
+describe('what is stored', () => {
+  /** Days of play in ever new chats, each turn with entries of its day of the week. */
+  async function played(days: readonly [from: number, to: number], { uses, ledger }: ReturnType<typeof setUp>) {
+    for (let day = days[0]; day < days[1]; day++) {
+      const date = new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10);
+      for (let number = 0; number < 2; number++) {
+        const { entries, ...facts } = turn(day * 2 + number, date);
+        const chat = `chat ${String(day)} ${String(number)}`;
+        const looked = entries.map((one) => ({ ...one, id: `${one.id} ${String(day % 7)}` }));
+        ledger.record({ ...facts, chat, chatName: chat, entries: looked });
+      }
+      if (day % 5 === 4) await uses.save(ledger);
+    }
+  }
+  const sizeOf = ({ store }: ReturnType<typeof setUp>): number =>
+    store.names.reduce((sum, name) => sum + (store.text(name)?.length ?? 0), 0);
+
+  test('grows no further once it is full, however long and in however many chats is played', async () => {
+    const world = setUp();
+    await played([0, 250], world);
+    const [full, documents] = [sizeOf(world), world.store.names.length];
+    await played([250, 500], world);
+    expect(sizeOf(world)).toBeLessThan(full * 1.1);
+    expect(world.store.names.length).toBeLessThanOrEqual(documents);
+    expect(documents).toBeLessThan(100);
+    expect(world.ledger.sum({}).turns).toBe(1_000);
+  });
+});

@@ -1,12 +1,12 @@
 import { isRecord, listOf, type JsonRecord } from '../base/json-value';
 import { PlacedDocuments, type DocumentPorts } from '../documents/placed-documents';
+import { readStored } from '../documents/read-stored';
+import { storedDocuments } from '../documents/stored-documents';
 import { restorePart, storePart } from './stored-use';
 import { OLDER, type UseLedger, type UsePart } from './use-ledger';
 
-/** Form of the documents; goes up when they get another shape. */
-const VERSION = 1;
 /** The document that takes the last reset back. */
-const UNDO = 'analytics-undo';
+const UNDO = storedDocuments.analyticsUndo;
 /** Far more parts than the ledger has, so that it alone decides what is forgotten. */
 const MOST_PARTS = 400;
 
@@ -23,13 +23,11 @@ export class UseStore {
   constructor(private readonly ports: UsePorts) {
     this.#documents = new PlacedDocuments<JsonRecord>(
       {
-        name: 'analytics',
-        version: VERSION,
+        document: storedDocuments.analytics,
         most: MOST_PARTS,
         heaviest: Infinity,
         weigh: () => 1,
         read: (stored) => (isRecord(stored) ? stored : undefined),
-        what: 'how often entries were used',
       },
       ports,
     );
@@ -63,29 +61,35 @@ export class UseStore {
     if (gone.length > 0) await this.#documents.flush();
   }
 
+  /** Errors: `ReadOnlyDocument` where counts are read and never stored. */
+  requireWritable(): Promise<void> {
+    return this.#documents.requireWritable();
+  }
+
   /** Keeps everything that is about to be forgotten; whether that was possible. */
   async keepUndo(ledger: UseLedger, at: number): Promise<boolean> {
     const parts = ledger.parts.flatMap((name) => ledger.take(name) ?? []).map(storePart);
-    return this.#writeUndo({ version: VERSION, at, parts });
+    return this.#writeUndo({ version: UNDO.version, at, parts });
   }
 
   /** When the last reset was that can be taken back, in milliseconds since 1970, and what it took. */
   async undo(): Promise<{ readonly at: number; readonly parts: readonly UsePart[] } | undefined> {
-    const stored = await this.ports.store.read(UNDO);
-    if (stored.kind !== 'found' || !isRecord(stored.value) || stored.value['version'] !== VERSION) return undefined;
-    const { at, parts } = stored.value;
+    const { value, readOnly } = await readStored(UNDO, this.ports);
+    // What cannot be crossed out afterwards would be brought back twice.
+    if (readOnly !== undefined) return undefined;
+    const { at, parts } = value ?? {};
     if (typeof at !== 'number' || at === 0) return undefined;
     return { at, parts: listOf(parts).flatMap((part) => restorePart(part) ?? []) };
   }
 
   /** The last reset cannot be taken back any more: it was. */
   async dropUndo(): Promise<void> {
-    await this.#writeUndo({ version: VERSION, at: 0, parts: [] });
+    await this.#writeUndo({ version: UNDO.version, at: 0, parts: [] });
   }
 
   async #writeUndo(document: JsonRecord): Promise<boolean> {
     try {
-      await this.ports.store.write(UNDO, document);
+      await this.ports.store.write(UNDO.name, document);
       return true;
     } catch (error) {
       this.ports.log.warn('What undoes the forgetting of how often entries were used could not be stored.', error);

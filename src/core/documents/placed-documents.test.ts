@@ -5,13 +5,14 @@ import { MemoryDocumentStore } from '../../adapters/memory/memory-document-store
 import { PlacedDocuments, type PlacedForm } from './placed-documents';
 
 const form: PlacedForm<string> = {
-  name: 'texts',
-  version: 1,
+  document: {
+    ...{ name: 'texts', version: 1, what: 'texts', role: 'kept' },
+    ...{ single: { fields: { items: 'list' }, steps: [] }, numbered: { fields: { key: 'text' }, steps: [] } },
+  },
   most: 3,
   heaviest: 100,
   weigh: (value) => value.length,
   read: (stored) => (typeof stored === 'string' ? stored : undefined),
-  what: 'a text',
 };
 
 /** As a crash or another program would. */
@@ -115,7 +116,7 @@ test('a store that refuses costs a warning, not the value', async () => {
   store.failWriting(new Error('disk full'));
   documents.put('a', 'one');
   await documents.flush();
-  expect(log.warnings[0]?.message).toContain('a text');
+  expect(log.warnings[0]?.message).toContain('texts');
   expect(await documents.get('a')).toBe('one');
   store.failWriting(undefined);
   documents.put('b', 'two');

@@ -2,6 +2,8 @@ import { isRecord, listOf } from '../base/json-value';
 import type { Timer } from '../ports/clock';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
+import type { DeclaredDocument } from './declared-document';
+import { readStored, requireWritable } from './read-stored';
 
 /** Changes that come within this time are stored together. In milliseconds. */
 const WRITE_AFTER = 2_000;
@@ -10,9 +12,8 @@ const LONGEST_KEY = 300;
 
 /** How values are kept. */
 export interface PlacedForm<Value> {
-  /** Name of the document that lists them; they themselves stand in `name-0`, `name-1` and so on. */
-  readonly name: string;
-  readonly version: number;
+  /** Its own file lists the values; they themselves stand in the numbered ones. */
+  readonly document: DeclaredDocument;
   /** Values that are kept; those unchanged for longest are forgotten first. */
   readonly most: number;
   /** The most that all of them may weigh together, in the unit of `weigh`. */
@@ -20,8 +21,6 @@ export interface PlacedForm<Value> {
   readonly weigh: (value: Value) => number;
   /** A stored value; undefined for what is none. */
   readonly read: (stored: unknown) => Value | undefined;
-  /** What one of them is, in sentences for the log, e.g. “the transcript of a chat”. */
-  readonly what: string;
 }
 
 /** What keeping documents needs of the host. */
@@ -49,8 +48,8 @@ export class PlacedDocuments<Value> {
   #loading: Promise<void> | undefined;
   #cancel: (() => void) | undefined;
   #writing: Promise<void> = Promise.resolve();
-  /** A newer program wrote them: they are read and not written over. */
-  #isNewer = false;
+  /** Why they are not written, e.g. since a newer program wrote them; undefined where they are. */
+  #readOnly: string | undefined;
 
   constructor(
     private readonly form: PlacedForm<Value>,
@@ -66,6 +65,17 @@ export class PlacedDocuments<Value> {
   /** All keys, the one unchanged for longest first. */
   get keys(): readonly string[] {
     return [...this.#places.keys()];
+  }
+
+  /** Errors: `ReadOnlyDocument` where values are read and never stored. To be asked before the user changes one. */
+  async requireWritable(): Promise<void> {
+    await this.load();
+    requireWritable(this.#readOnly);
+  }
+
+  /** Whether values are read and never stored. Known once they were loaded. */
+  get isReadOnly(): boolean {
+    return this.#readOnly !== undefined;
   }
 
   async get(key: string): Promise<Value | undefined> {
@@ -121,8 +131,8 @@ export class PlacedDocuments<Value> {
 
   async #write(): Promise<void> {
     await this.load();
-    if (this.#isNewer || this.#waiting.size + this.#freed.size === 0) return;
-    const { name, version } = this.form;
+    if (this.#readOnly !== undefined || this.#waiting.size + this.#freed.size === 0) return;
+    const { name, version } = this.form.document;
     for (const [key, value] of [...this.#waiting]) {
       const place = this.#places.get(key)?.place;
       if (place === undefined) continue;
@@ -140,7 +150,7 @@ export class PlacedDocuments<Value> {
     const freed = [...this.#freed].filter((place) => !taken.has(place));
     this.#freed.clear();
     for (const place of freed)
-      await this.#store(this.#nameOf(place), { version: this.form.version, key: '', value: null });
+      await this.#store(this.#nameOf(place), { version: this.form.document.version, key: '', value: null });
   }
 
   #freePlace(): number {
@@ -155,22 +165,21 @@ export class PlacedDocuments<Value> {
       await this.ports.store.write(name, value);
       return true;
     } catch (error) {
-      this.ports.log.warn(`It could not be stored: ${this.form.what}. It holds until the host stops.`, error);
+      this.ports.log.warn(
+        `A document could not be stored (${this.form.document.what}). It holds until the host stops.`,
+        error,
+      );
       return false;
     }
   }
 
   async #load(): Promise<void> {
-    const { name, version, what } = this.form;
-    const stored = await this.ports.store.read(name);
-    if (stored.kind === 'unreadable') this.ports.log.warn(`The list could not be read: ${what}. ${stored.reason}`);
-    if (stored.kind !== 'found' || !isRecord(stored.value)) return;
-    const written = stored.value['version'];
-    this.#isNewer = typeof written === 'number' && written > version;
-    if (this.#isNewer) this.ports.log.warn(`A newer version kept it, so it is not changed: ${what}.`);
+    const { value, readOnly } = await readStored(this.form.document, this.ports);
+    this.#readOnly = readOnly;
+    if (!value) return;
     const mine = [...this.#places];
     this.#places.clear();
-    for (const [key, place] of listOf(stored.value['items']).flatMap(readPlace)) this.#places.set(key, place);
+    for (const [key, place] of listOf(value['items']).flatMap(readPlace)) this.#places.set(key, place);
     // What was put before the list was there keeps its value and takes the place that is its own, or a free one.
     for (const [key, { weight }] of mine) {
       const place = this.#places.get(key)?.place ?? this.#freePlace();
@@ -181,14 +190,13 @@ export class PlacedDocuments<Value> {
 
   /** The value, if the document is the one of this key: a list and its documents are not written at one moment. */
   async #read(key: string, place: number): Promise<Value | undefined> {
-    const stored = await this.ports.store.read(this.#nameOf(place));
-    if (stored.kind === 'unreadable') this.ports.log.warn(`It could not be read: ${this.form.what}. ${stored.reason}`);
-    if (stored.kind !== 'found' || !isRecord(stored.value) || stored.value['key'] !== key) return undefined;
-    return this.form.read(stored.value['value']);
+    const { value, readOnly } = await readStored(this.form.document, this.ports, this.#nameOf(place));
+    this.#readOnly ??= readOnly;
+    return value?.['key'] === key ? this.form.read(value['value']) : undefined;
   }
 
   #nameOf(place: number): string {
-    return `${this.form.name}-${String(place)}`;
+    return `${this.form.document.name}-${String(place)}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { splitNote } from '../lore/frontmatter';
-import { patchNote, propertyLines as linesByName, sourceParts, withEnds } from '../lore/patch-note';
+import { lineEndsOf, patchNote, propertyLines as linesByName, sourceParts, withEnds } from '../lore/patch-note';
 import { findSection, type Stretch } from './note-sections';
-import { listItems, propertyKey, spelledName } from './note-lists';
+import { listItems, propertyKey, sameItem, spelledName } from './note-lists';
 import type { Operation } from './patch';
 import { propertyLines } from './property-lines';
 
@@ -15,6 +15,10 @@ export interface Refused {
 }
 
 const NOT_IN_PLACE = 'The properties of the note are written so that single ones cannot be changed.';
+const OTHER_LINE_ENDS =
+  'The lines of the note end in a way that few programs read (CR alone). Save it with usual line ends.';
+const OWN_PROPERTIES =
+  'The text begins with properties between --- lines. Change properties by steps of their own, and leave them out of the text.';
 const MADE_UNREADABLE = 'The properties of the note could not be read any more.';
 
 export function refused(sentence: string): Refused {
@@ -42,6 +46,8 @@ export function unreadable(source: string): string | undefined {
 function applyOne(source: string, operation: Exclude<Operation, { kind: 'replace-source' }>): string | Refused {
   const fault = unreadable(source);
   if (fault !== undefined) return refused(`The properties of the note cannot be read. ${fault}`);
+  // A block that we read but cannot cut out would be taken for text, and a second one be put above it.
+  if (!sourceParts(source) && splitNote('', source).bodyLine > 1) return refused(OTHER_LINE_ENDS);
   switch (operation.kind) {
     case 'set-property':
       return withProperty(source, operation.name, operation.value);
@@ -49,12 +55,14 @@ function applyOne(source: string, operation: Exclude<Operation, { kind: 'replace
       return withProperty(source, operation.name, undefined);
     case 'add-items': {
       const items = listItems(source, operation.name);
-      const added = [...new Set(operation.items)].filter((item) => !items.includes(item));
+      const isSame = sameItem(operation.name);
+      const added = [...new Set(operation.items)].filter((item) => !items.some((one) => isSame(one, item)));
       return added.length === 0 ? source : withProperty(source, operation.name, [...items, ...added]);
     }
     case 'remove-items': {
       const items = listItems(source, operation.name);
-      const kept = items.filter((item) => !operation.items.includes(item));
+      const isSame = sameItem(operation.name);
+      const kept = items.filter((item) => !operation.items.some((one) => isSame(one, item)));
       return kept.length === items.length ? source : withProperty(source, operation.name, kept);
     }
     default:
@@ -86,7 +94,7 @@ function withBlock(source: string, lines: string): string {
 }
 
 function endsOf(source: string): string {
-  return /\r?\n/.exec(source)?.[0] ?? '\n';
+  return lineEndsOf(source) ?? '\n';
 }
 
 type BodyOperation = Exclude<
@@ -100,18 +108,22 @@ function withBody(source: string, operation: BodyOperation): string | Refused {
   const mark = parts || !source.startsWith('\ufeff') ? '' : '\ufeff';
   const head = parts ? parts.opening + parts.block + parts.closing : mark;
   const body = source.slice(head.length);
+  if (operation.kind === 'replace-body' && hasOwnProperties(operation.text)) return refused(OWN_PROPERTIES);
   const change = bodyChange(body.replaceAll('\r\n', '\n'), operation);
   if (typeof change === 'string') return refused(change);
   const start = offsetIn(body, change.start);
   const end = offsetIn(body, change.end);
-  const gap = parts && !parts.closing.endsWith('\n') && change.text !== '' ? '\n' : '';
-  return (
-    head +
-    withEnds(gap, endsOf(source)) +
-    body.slice(0, start) +
-    withEnds(change.text, endsOf(source)) +
-    body.slice(end)
-  );
+  const gap = parts && !parts.closing.endsWith('\n') && change.text !== '' ? endsOf(source) : '';
+  // Programs that write properties anew leave the line ends of the text as they were.
+  const written = withEnds(change.text, lineEndsOf(body) ?? endsOf(source));
+  const changed = head + gap + body.slice(0, start) + written + body.slice(end);
+  return !parts && splitNote('', changed).bodyLine > 1 ? refused(OWN_PROPERTIES) : changed;
+}
+
+/** Whether a text begins with properties, which would then stand below those of the note or become them unseen. */
+function hasOwnProperties(text: string): boolean {
+  const { bodyLine, problems } = splitNote('', text.replace(/^\s+/, ''));
+  return bodyLine > 1 || problems.some(({ code }) => code === 'frontmatter-broken' || code === 'property-duplicate');
 }
 
 /** The offset in a text with its own line ends of an offset counted with line ends of one sign. */
@@ -176,9 +188,10 @@ function appended(body: string, { start, end }: Stretch, text: string): BodyChan
   const old = body.slice(start, end);
   const at = start + old.replace(/\s+$/, '').length;
   const tail = body.slice(at, end);
-  const isFirst = at === 0;
-  const gap = isFirst ? '' : '\n\n';
-  const rest = tail.replace(/^[ \t]*\n?/, '');
+  const isEmpty = at === start && start > 0 && body[start - 1] === '\n';
+  const gap = at === 0 ? '' : isEmpty ? '\n' : '\n\n';
+  const left = tail.replace(/^[ \t]*\n?/, '');
+  const rest = isEmpty && left === '' && end < body.length ? '\n' : left;
   return { start: at, end, text: `${gap}${text.replace(/^\n+|\n+$/g, '')}\n${rest}` };
 }
 

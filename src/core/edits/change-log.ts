@@ -1,4 +1,5 @@
 import { isRecord } from '../base/json-value';
+import { storedDocuments } from '../documents/stored-documents';
 import type { Clock } from '../ports/clock';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
@@ -27,6 +28,8 @@ export interface Change {
   readonly state: 'applied' | 'undone';
   /** The proposal that it comes from. */
   readonly proposal?: string;
+  /** Id of the change that did it again after it was taken back. */
+  readonly redone?: string;
 }
 
 const DAY = 86_400_000;
@@ -44,7 +47,7 @@ export function changeLog(store: DocumentStore, log: Log, clock: Clock, days: ()
       return index === 0 || (size <= MOST_TEXT && change.at >= oldest);
     });
   };
-  return new KeptList({ document: 'changes', version: 1, isItem: isChange, bounded }, store, log);
+  return new KeptList({ document: storedDocuments.changes, isItem: isChange, bounded }, store, log);
 }
 
 /** The steps between two texts, as a change keeps them. */

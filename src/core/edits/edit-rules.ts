@@ -1,3 +1,4 @@
+import { mountFolder, splitMounted } from '../base/mounted-path';
 import { folderParts } from '../imports/vault-paths';
 import { foldFileName } from '../formats/note-file-name';
 import { isForeign, type EditTool } from './edit-origin';
@@ -18,6 +19,8 @@ interface RuleParts {
   readonly templateFolder: string;
   /** Paths of the notes that are lore. */
   readonly lorePaths: Iterable<string>;
+  /** Why nothing at all is written to a path; nothing is said against any when left out. */
+  readonly readOnly?: (path: string) => string | undefined;
 }
 
 const STRICTNESS: readonly EditMode[] = ['read', 'propose', 'write'];
@@ -31,11 +34,13 @@ export class EditRules {
   readonly #folderModes: ReadonlyMap<string, EditMode>;
   readonly #toolModes: ReadonlyMap<string, EditMode>;
   readonly #template: string;
+  readonly #readOnly: (path: string) => string | undefined;
 
   constructor(parts: RuleParts) {
     this.#folderModes = modes(parts.folderModes, folded);
     this.#toolModes = modes(parts.toolModes, (tool) => tool);
     this.#template = folded(parts.templateFolder);
+    this.#readOnly = parts.readOnly ?? (() => undefined);
     const named = [...parts.editFolders, parts.importFolder, parts.scribeFolder]
       .map(folded)
       .filter((folder) => folder !== '');
@@ -52,6 +57,8 @@ export class EditRules {
 
   /** Why a tool must not touch the note of a path, whatever the user says to it; undefined when it may ask. */
   refusal(tool: EditTool, path: string): string | undefined {
+    const readOnly = this.#readOnly(path);
+    if (readOnly !== undefined) return readOnly;
     const folders = above(folded(parentOf(path)));
     if (this.#template !== '' && folders.includes(this.#template)) return TEMPLATE;
     const isLore = folders.some((folder, depth) => this.#folders.has(folder) && (folder !== '' || depth === 0));
@@ -72,7 +79,9 @@ function parentOf(path: string): string {
 }
 
 function folded(folder: string): string {
-  return foldFileName((folderParts(folder) ?? []).join('/'));
+  const { vault, inner } = splitMounted(`${folder}/`);
+  const parts = folderParts(inner) ?? [];
+  return foldFileName([...(vault === '' ? [] : [mountFolder(vault)]), ...parts].join('/'));
 }
 
 function modes(lines: readonly string[], key: (name: string) => string): ReadonlyMap<string, EditMode> {

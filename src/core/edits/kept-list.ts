@@ -1,22 +1,22 @@
-import { isRecord, listOf } from '../base/json-value';
+import { listOf } from '../base/json-value';
+import type { DeclaredDocument } from '../documents/declared-document';
+import { readStored } from '../documents/read-stored';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
 
 /** How a list is kept. */
 interface ListForm<Item> {
-  /** Name of the document. */
-  readonly document: string;
-  readonly version: number;
+  readonly document: DeclaredDocument;
   readonly isItem: (value: unknown) => value is Item;
   /** The items that are still kept, of all. */
   readonly bounded: (items: readonly Item[]) => readonly Item[];
 }
 
-/** A list, newest first, in a document of its own. A document of a newer program is never overwritten. */
+/** A list, newest first, in a document of its own. A document of a newer program is shown, and never written. */
 export class KeptList<Item extends { readonly id: string }> {
   #items: readonly Item[] = [];
   #loading: Promise<void> | undefined;
-  #isNewer = false;
+  #readOnly: string | undefined;
 
   constructor(
     private readonly form: ListForm<Item>,
@@ -30,6 +30,11 @@ export class KeptList<Item extends { readonly id: string }> {
 
   find(id: string): Item | undefined {
     return this.#items.find((item) => item.id === id);
+  }
+
+  /** Why nothing can be kept, as a sentence for the user; undefined where it can. Known once it was loaded. */
+  get readOnly(): string | undefined {
+    return this.#readOnly;
   }
 
   load(): Promise<void> {
@@ -52,27 +57,23 @@ export class KeptList<Item extends { readonly id: string }> {
   }
 
   async #keep(items: readonly Item[]): Promise<boolean> {
-    if (this.#isNewer) return false;
-    const { document, version, bounded } = this.form;
+    if (this.#readOnly !== undefined) return false;
+    const { document, bounded } = this.form;
     const kept = bounded(items);
     try {
-      await this.store.write(document, { version, items: kept });
+      await this.store.write(document.name, { version: document.version, items: kept });
       this.#items = kept;
       return true;
     } catch (error) {
-      this.log.warn(`The document ${document} could not be written.`, error);
+      this.log.warn(`A document could not be stored (${document.what}).`, error);
       return false;
     }
   }
 
   async #load(): Promise<void> {
-    const { document, version, isItem } = this.form;
-    const stored = await this.store.read(document);
-    if (stored.kind === 'unreadable') this.log.warn(`The document ${document} could not be read: ${stored.reason}`);
-    if (stored.kind !== 'found' || !isRecord(stored.value)) return;
-    const written = stored.value['version'];
-    this.#isNewer = typeof written === 'number' && written > version;
-    if (this.#isNewer) this.log.warn(`The document ${document} is of a newer version of Lorehearth and is left alone.`);
-    else this.#items = listOf(stored.value['items']).filter(isItem);
+    const { document, isItem } = this.form;
+    const { value, readOnly } = await readStored(document, { store: this.store, log: this.log });
+    this.#readOnly = readOnly;
+    this.#items = listOf(value?.['items']).filter(isItem);
   }
 }

@@ -1,10 +1,12 @@
-import { isMap, isNode, isScalar, parseDocument, stringify } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, parseDocument, stringify, type Document } from 'yaml';
 import { NOTE_STYLE } from '../formats/print-note';
 import { entryFields, type EntryField } from '../lore/entry-fields';
 import { isTagProperty } from '../lore/note-tags';
 import { markdownTokens } from '../lore/markdown-tokens';
 import { noteTitle } from '../lore/note-title';
 import { noteFileName } from '../formats/note-file-name';
+import { splitAtCommas } from '../lore/split-at-commas';
+import { isMacro } from '../lore/yaml-value';
 import { refused, unreadable, type Applied } from './apply-operations';
 import { propertyKey, spelledName } from './note-lists';
 import type { Patch } from './patch';
@@ -43,20 +45,37 @@ export function newNote({ title, tags = [], properties = {}, body }: NewNote): A
 function writtenProperties(
   body: string,
 ): { readonly pairs: readonly (readonly [string, unknown])[]; readonly body: string } | undefined {
-  const text = body.replaceAll('\r\n', '\n').replace(/^\ufeff?\s*(?=---)/, '');
+  const text = unwrapped(body.replaceAll('\r\n', '\n')).replace(/^\ufeff?\s*(?=---)/, '');
   const [, block, rest] = /^---[ \t]*\n((?:[^\n]*\n)*?)---[ \t]*(?:\n|$)([\s\S]*)$/.exec(text) ?? [];
-  if (block === undefined || rest === undefined) return { pairs: [], body: body.replaceAll('\r\n', '\n') };
+  if (block === undefined || rest === undefined) return { pairs: [], body: text };
   const document = parseDocument(block, { schema: 'failsafe', prettyErrors: false, uniqueKeys: false });
   const { contents, errors } = document;
   if (contents === null) return { pairs: [], body: rest };
   // A rule at the beginning, and another one below some prose, are no properties.
-  if (!isMap(contents)) return errors.length > 0 ? undefined : { pairs: [], body: body.replaceAll('\r\n', '\n') };
+  if (!isMap(contents)) return errors.length > 0 ? undefined : { pairs: [], body: text };
   if (errors.length > 0) return undefined;
   // Scalars stay the texts that they are; the printer quotes what would be read as something else.
   const pairs = contents.items.flatMap(({ key, value }) =>
-    isScalar(key) ? [[String(key.value), isNode(value) ? (value.toJS(document) as unknown) : undefined] as const] : [],
+    isScalar(key) ? [[String(key.value), plainValue(value, block, document)] as const] : [],
   );
   return { pairs, body: rest };
+}
+
+const WRAPPED = /^\s*(`{3,}|~{3,})(markdown|md|yaml|)[ \t]*\n([\s\S]*?)\n\1[ \t]*\s*$/i;
+
+/** Models like to put a whole note between fences of code. */
+function unwrapped(body: string): string {
+  const [whole = '', , language = '', inner = ''] = WRAPPED.exec(body) ?? [];
+  const isNote = /^\s*---[ \t]*\n/.test(inner) || /^m/i.test(language);
+  return whole !== '' && isNote && !/^(?:`{3}|~{3})/m.test(inner) ? inner : body;
+}
+
+/** `{{user}}` without quotes is a map in a map to YAML. */
+function plainValue(node: unknown, block: string, document: Document): unknown {
+  if (isSeq(node)) return node.items.map((item) => plainValue(item, block, document));
+  if (!isNode(node)) return undefined;
+  const source = isMap(node) && node.range ? block.slice(node.range[0], node.range[1]) : '';
+  return isMacro(source) ? source : (node.toJS(document) as unknown);
 }
 
 function take(values: Map<string, unknown>, name: string, value: unknown): void {
@@ -85,7 +104,7 @@ function isListField(key: string): boolean {
 
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  return typeof value === 'string' ? value.split(',').map((item) => item.trim()) : [value];
+  return typeof value === 'string' ? splitAtCommas(value) : [value];
 }
 
 function tagList(value: unknown): readonly unknown[] {

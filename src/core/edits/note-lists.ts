@@ -19,6 +19,13 @@ function isField(name: string): name is FieldName {
   return Object.hasOwn(entryFields, name);
 }
 
+/** Whether two items of a property are one: of tags `#` and letter case do not count. */
+export function sameItem(name: string): (one: string, other: string) => boolean {
+  if (propertyKey(name) !== 'tags') return (one, other) => one === other;
+  const plain = (tag: string): string => tag.normalize('NFC').replace(/^#+/, '').toLowerCase();
+  return (one, other) => plain(one) === plain(other);
+}
+
 /** The items of a list as they stand in a note: of one of ours as it is understood, of others its scalars. */
 export function listItems(source: string, name: string): readonly string[] {
   const { properties: pairs } = splitNote('', source);
@@ -27,13 +34,25 @@ export function listItems(source: string, name: string): readonly string[] {
   if (key === 'tags')
     return values.flatMap((value) => scalars(value).flatMap((text) => text.split(/[\s,]+/).filter(Boolean)));
   // A list is taken as it is written: what it means, links and folded names, would not be found in it again.
-  if (values.some((value) => value.kind === 'list')) return values.flatMap(scalars);
+  if (values.some((value) => value.kind === 'list')) return values.flatMap(isOfNames(key) ? namesIn : scalars);
   const typed = isField(key) ? readEntryProperties('', pairs).properties[key] : undefined;
   return isTexts(typed) ? typed : values.flatMap(scalars);
 }
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** Whether a list without quotes in a list is a link there. */
+function isOfNames(key: string): boolean {
+  return isField(key) && ['entries', 'names', 'values'].includes(entryFields[key].kind.id);
+}
+
+/** `requires: [[Mill|the mill]]` is one link. */
+function namesIn(value: YamlValue): readonly string[] {
+  const inner = value.kind === 'list' && value.items.length === 1 ? value.items[0] : undefined;
+  const isLink = inner?.kind === 'list' && inner.items.every((item) => item.kind === 'scalar');
+  return isLink ? [`[[${scalars(inner).join(', ')}]]`] : scalars(value);
 }
 
 /** Unquoted `[[links]]` are lists in lists to YAML. */

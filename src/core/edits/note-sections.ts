@@ -15,8 +15,8 @@ interface Heading {
 }
 
 /**
- * What stands below a heading: up to the next one of the same or a higher level. Letter case counts only where two
- * headings differ in nothing else.
+ * What stands below a heading: up to the next one of the same or a higher level. Letter case, emphasis, links and tags in
+ * it count only where two headings differ in nothing else.
  *
  * @param body Line ends as `\n`.
  * @returns A sentence where there is no such heading, or more than one.
@@ -24,13 +24,32 @@ interface Heading {
 export function findSection(body: string, heading: string): Stretch | string {
   const all = headings(body);
   const wanted = plain(heading.replace(/^\s*#{1,6}\s+/, ''));
-  const exact = all.filter(({ text }) => text === wanted);
-  const found = exact.length > 0 ? exact : all.filter(({ text }) => text.toLowerCase() === wanted.toLowerCase());
+  const found =
+    COMPARED.map((form) => all.filter(({ text }) => form(text) === form(wanted))).find(({ length }) => length > 0) ??
+    [];
   const [first] = found;
   if (!first) return `There is no heading "${heading}".`;
   if (found.length > 1) return `There are ${String(found.length)} headings "${heading}".`;
   const next = all.find(({ at, level }) => at > first.at && level <= first.level);
   return { start: first.end, end: next?.at ?? body.length };
+}
+
+/** Forms in which headings are compared, the strictest first. */
+const COMPARED: readonly ((heading: string) => string)[] = [
+  (heading) => heading,
+  (heading) => heading.normalize('NFC').toLowerCase(),
+  (heading) => shown(heading.normalize('NFC').toLowerCase()),
+];
+
+/** A heading as a reader sees it. */
+function shown(heading: string): string {
+  const plainText = heading
+    .replace(/%%[^%]*%%|<!--.*?-->/g, '')
+    .replace(/\[\[(?:[^[\]|]*\|)?([^[\]]*)\]\]/g, '$1')
+    .replace(/\[([^[\]]+)\]\([^()\s]*\)/g, '$1')
+    .replace(/[*_`~=]+/g, '')
+    .replace(/(?:^|\s)[#^][^\s#]+/g, '');
+  return plainText.replace(/\s+/g, ' ').trim();
 }
 
 function headings(body: string): readonly Heading[] {

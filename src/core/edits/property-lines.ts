@@ -11,7 +11,19 @@ import type { PropertyValue } from './patch';
  */
 export function propertyLines(lines: string | undefined, name: string, value: PropertyValue): string {
   const edited = lines === undefined ? undefined : editedLines(lines, value);
-  return edited !== undefined && saysTheSame(edited, value) ? edited : stringify({ [name]: value }, NOTE_STYLE);
+  if (edited !== undefined && saysTheSame(edited, value)) return edited;
+  const fresh = stringify({ [name]: value }, NOTE_STYLE);
+  const commented = lines === undefined ? undefined : withComment(fresh, lines);
+  return commented !== undefined && saysTheSame(commented, value) ? commented : fresh;
+}
+
+/** The comment behind the old value, behind the name or the new value. */
+function withComment(fresh: string, lines: string): string | undefined {
+  const node = valueNode(lines);
+  const comment = isScalar(node) || isSeq(node) ? node.comment : undefined;
+  if (typeof comment !== 'string' || comment.includes('\n')) return undefined;
+  const end = fresh.indexOf('\n');
+  return `${fresh.slice(0, end)} #${comment}${fresh.slice(end)}`;
 }
 
 function editedLines(lines: string, value: PropertyValue): string | undefined {

@@ -1,4 +1,5 @@
 import { isRecord } from '../base/json-value';
+import { storedDocuments } from '../documents/stored-documents';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
 import { editTools } from './edit-origin';
@@ -13,7 +14,7 @@ const MOST_TEXT = 8_000_000;
 
 /** Keeps proposals. Those decided upon are forgotten first, and none that waits ever is. */
 export function proposalInbox(store: DocumentStore, log: Log): KeptList<Proposal> {
-  return new KeptList({ document: 'proposals', version: 1, isItem: isProposal, bounded }, store, log);
+  return new KeptList({ document: storedDocuments.proposals, isItem: isProposal, bounded }, store, log);
 }
 
 /** Why no further proposal is taken; undefined when one is. */

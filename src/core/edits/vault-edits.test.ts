@@ -308,6 +308,75 @@ describe('a change', () => {
     expect(text('Lore/Mira the Miller.md')).toBe(NOTE);
   });
 
+  describe('that was taken back', () => {
+    const undone = async (patch: Patch): Promise<string> => {
+      const id = await accepted(patch);
+      await host.engine.edits.undo(id);
+      return id;
+    };
+
+    test('is done again as a new change, which can be taken back as well, also after a restart', async () => {
+      const id = await undone(change({ kind: 'replace-text', find: 'Old.', text: 'New.' }));
+      const { store } = host;
+      const now = (text() ?? '').replace('She', 'He');
+      await host.engine.close();
+      await open({ [PATH]: now }, {}, store);
+      const again = await host.engine.edits.redo(id);
+      expect(text()).toBe(NOTE.replace('She', 'He').replace('Old.', 'New.'));
+      const [newest, first] = await host.engine.edits.changes();
+      expect(again).toMatchObject({ kind: 'done', change: { id: newest?.id } });
+      expect([newest?.state, first?.state, first?.redone]).toEqual(['applied', 'undone', newest?.id]);
+      expect((await host.engine.edits.list())[0]?.change).toBe(newest?.id);
+      await host.engine.edits.undo(newest?.id ?? '');
+      expect(text()).toBe(now);
+    });
+
+    test('is done again once, and only after it was taken back', async () => {
+      const id = await accepted(change({ kind: 'append-text', text: 'One.' }));
+      expect(await host.engine.edits.redo(id)).toMatchObject({ kind: 'refused', sentence: says(/not taken back/) });
+      await host.engine.edits.undo(id);
+      await host.engine.edits.redo(id);
+      expect(await host.engine.edits.redo(id)).toMatchObject({ kind: 'refused', sentence: says(/already/) });
+      expect(text()?.match(/One\./g)).toHaveLength(1);
+      expect(await host.engine.edits.redo('unknown')).toBeUndefined();
+    });
+
+    test('stays so, in words, where the user wrote at its place, locked it, or took the note away', async () => {
+      const id = await undone(change({ kind: 'replace-text', find: 'Old.', text: 'New.' }));
+      const mine = NOTE.replace('Old.', 'Mine.');
+      host.source.set(PATH, mine);
+      expect(await host.engine.edits.redo(id)).toMatchObject({ kind: 'refused', sentence: says(/same lines/) });
+      expect(text()).toBe(mine);
+      const locked = NOTE.replace('keys:', 'locked: true\nkeys:');
+      host.source.set(PATH, locked);
+      expect(await host.engine.edits.redo(id)).toMatchObject({ kind: 'refused', sentence: says(/locked/) });
+      host.source.set(PATH, NOTE.replace('Old.', 'New.'));
+      expect(await host.engine.edits.redo(id)).toMatchObject({ kind: 'refused', sentence: says(/says so already/) });
+      host.source.remove(PATH);
+      expect(await host.engine.edits.redo(id)).toMatchObject({ kind: 'refused', sentence: says(/not there/) });
+      expect((await host.engine.edits.changes()).map(({ state }) => state)).toEqual(['undone']);
+    });
+
+    test('makes its note again, unless another one has the name', async () => {
+      const id = await undone({ kind: 'create', folder: 'Lore/New', title: 'Vex', tags: ['lorebook'], body: 'x' });
+      host.source.set('Lore/New/Vex.md', 'mine');
+      expect(await host.engine.edits.redo(id)).toMatchObject({ kind: 'refused', sentence: says(/this name/) });
+      host.source.remove('Lore/New/Vex.md');
+      expect(await host.engine.edits.redo(id)).toMatchObject({ kind: 'done', change: { path: 'Lore/New/Vex.md' } });
+      expect(text('Lore/New/Vex.md')).toContain('x');
+    });
+
+    test('moves its note again, from where it is by now', async () => {
+      const id = await undone({ kind: 'move', path: PATH, to: 'Lore/Who/Mira.md' });
+      expect(text()).toBe(NOTE);
+      expect(await host.engine.edits.redo(id)).toMatchObject({ kind: 'done' });
+      expect([text(), text('Lore/Who/Mira.md')]).toEqual([undefined, NOTE]);
+      const [newest] = await host.engine.edits.changes();
+      await host.engine.edits.undo(newest?.id ?? '');
+      expect([text(), text('Lore/Who/Mira.md')]).toEqual([NOTE, undefined]);
+    });
+  });
+
   test('is forgotten when it is older than the settings say', async () => {
     await accepted(change({ kind: 'append-text', text: 'One.' }));
     host.time.advance(91 * 86_400_000);

@@ -9,6 +9,7 @@ import { NoteChanges } from './note-changes';
 import type { Patch } from './patch';
 import { isWaiting, type Proposal } from './proposal';
 import { inboxRefusal, proposalInbox } from './proposal-inbox';
+import { redoChange } from './redo-change';
 import { undoChange } from './undo-change';
 import { viewProposal, type ProposalView } from './view-proposal';
 
@@ -21,7 +22,13 @@ export interface Undone {
   readonly kept: readonly { readonly id: string; readonly path: string; readonly sentence: string }[];
 }
 
+/** What came of doing a change again. */
+export type Redone = { readonly kind: 'done'; readonly change: Change } | Refused;
+
 const DECIDED = 'This proposal was decided upon already.';
+const HOLDS = 'This change was not taken back.';
+const REDONE = 'It was done again already.';
+const SAME_PLACE = 'The same lines were changed since: they stay as they are.';
 const INBOX_NOT_KEPT = 'The proposal could not be kept, because the data folder cannot be written.';
 
 /** Changes to notes: proposed, decided upon, made, and taken back. One thing at a time. */
@@ -110,6 +117,14 @@ export class VaultEdits {
     );
   }
 
+  /** Does a change again that was taken back, as a new change; undefined for one that is not known. */
+  redo(id: string): Promise<Redone | undefined> {
+    return this.#queue(async () => {
+      const change = this.#log.find(id);
+      return change && this.#redo(change);
+    });
+  }
+
   #mode(tool: EditTool, patch: Patch): 'propose' | 'write' {
     const modes = (touchedPaths(patch) ?? []).map((path) => this.parts.rules().mode(tool, path));
     return modes.every((mode) => mode === 'write') ? 'write' : 'propose';
@@ -154,6 +169,21 @@ export class VaultEdits {
     return { undone, kept };
   }
 
+  async #redo(change: Change): Promise<Redone> {
+    if (change.state !== 'undone') return refused(HOLDS);
+    if (change.redone !== undefined) return refused(REDONE);
+    const path = change.kind === 'create' ? change.path : await this.#pathNow(change);
+    const result = await redoChange(change, path, this.#changes, this.parts);
+    if (result.kind === 'conflict') return refused(SAME_PLACE);
+    if (result.kind === 'missing') return refused(GONE);
+    if (result.kind === 'refused') return result;
+    if (!(await this.#log.put({ ...change, redone: result.change.id })))
+      this.parts.log.warn('That a change was done again could not be kept.');
+    const proposal = change.proposal === undefined ? undefined : this.#inbox.find(change.proposal);
+    if (proposal?.change === change.id) await this.#decided({ ...proposal, change: result.change.id });
+    return result;
+  }
+
   /** Where the note of a change is: later changes may have moved it, and so may the user. */
   async #pathNow(change: Change): Promise<string> {
     const { items } = this.#log;
@@ -164,7 +194,8 @@ export class VaultEdits {
       )
       .reverse();
     const moves = later.filter(({ kind, state }) => kind === 'move' && state === 'applied');
-    const path = moves.reduce((at, move) => (move.from === at ? move.path : at), change.path);
+    const begin = change.kind === 'move' && change.state === 'undone' ? (change.from ?? change.path) : change.path;
+    const path = moves.reduce((at, move) => (move.from === at ? move.path : at), begin);
     const isThere = (await this.parts.source.read(path)).kind !== 'missing';
     return isThere ? path : this.parts.pathToday(path);
   }

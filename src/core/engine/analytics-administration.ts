@@ -124,9 +124,13 @@ export class AnalyticsAdministration {
     return this.#resetAt;
   }
 
-  /** Forgets everything, so that it can be taken back. Whether it did: without an undo nothing is forgotten. */
+  /**
+   * Forgets everything, so that it can be taken back. Whether it did: without an undo nothing is forgotten. Errors:
+   * `ReadOnlyDocument`.
+   */
   async reset(): Promise<boolean> {
     await this.#ready();
+    await this.#store.requireWritable();
     const at = this.parts.ports.clock.now();
     if (!(await this.#store.keepUndo(this.#ledger, at))) return false;
     this.#ledger.clear();
@@ -135,9 +139,10 @@ export class AnalyticsAdministration {
     return true;
   }
 
-  /** Takes the last reset back; what was counted since stays. Whether there was one. */
+  /** Takes the last reset back; what was counted since stays. Whether there was one. Errors: `ReadOnlyDocument`. */
   async undoReset(): Promise<boolean> {
     await this.#ready();
+    await this.#store.requireWritable();
     const undo = await this.#store.undo();
     if (undo === undefined) return false;
     for (const part of undo.parts) this.#ledger.bringBack(part);

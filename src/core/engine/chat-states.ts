@@ -1,12 +1,14 @@
 import type { EntryId } from '../base/entry-id';
 import { forkChatState, newChatState, type ChatState } from '../chat/chat-state';
 import { readChatState } from '../chat/read-chat-state';
+import { readStored, requireWritable } from '../documents/read-stored';
+import { storedDocuments } from '../documents/stored-documents';
+import { listOf } from '../base/json-value';
 import type { Clock } from '../ports/clock';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
 
-const DOCUMENT = 'chats';
-const VERSION = 1;
+const DOCUMENT = storedDocuments.chats;
 /** Chats whose state is kept; those unchanged for longest are forgotten first. */
 const MOST_CHATS = 2_000;
 
@@ -16,6 +18,7 @@ export type ChatStateChange = Partial<Omit<ChatState, 'id' | 'parent' | 'renewed
 /** The states of all chats, kept in one document. */
 export class ChatStates {
   readonly #chats = new Map<string, ChatState>();
+  #readOnly: string | undefined;
 
   constructor(
     private readonly store: DocumentStore,
@@ -26,12 +29,10 @@ export class ChatStates {
   ) {}
 
   async load(): Promise<void> {
-    const stored = await this.store.read(DOCUMENT);
-    if (stored.kind === 'unreadable') this.log.warn(`The decisions made for chats could not be read: ${stored.reason}`);
-    if (stored.kind !== 'found' || typeof stored.value !== 'object' || stored.value === null) return;
-    const chats: unknown = Reflect.get(stored.value, 'chats');
-    for (const value of Array.isArray(chats) ? (chats as readonly unknown[]) : []) {
-      const state = readChatState(value);
+    const { value: document, readOnly } = await readStored(DOCUMENT, { store: this.store, log: this.log });
+    this.#readOnly = readOnly;
+    for (const stored of listOf(document?.['chats'])) {
+      const state = readChatState(stored);
       if (state) this.#chats.set(state.id, state);
     }
   }
@@ -61,8 +62,10 @@ export class ChatStates {
    * Changes a chat's state and stores it. Taking a pin or block back gives the entry its one use in this chat back.
    *
    * @param turn Index of the next message, from which uses count again.
+   * @throws ReadOnlyDocument where the states may only be read.
    */
   async change(id: string, change: ChatStateChange, turn: number): Promise<ChatState> {
+    requireWritable(this.#readOnly);
     const before = this.of(id);
     const merged = { ...before, ...change };
     const stays = new Set([...merged.pins, ...merged.blocks]);
@@ -83,7 +86,9 @@ export class ChatStates {
   async #put(state: ChatState): Promise<void> {
     this.#chats.set(state.id, state);
     for (const oldest of this.list().slice(MOST_CHATS)) this.#chats.delete(oldest.id);
-    await this.store.write(DOCUMENT, { version: VERSION, chats: [...this.#chats.values()] }).catch((error: unknown) => {
+    if (this.#readOnly !== undefined) return;
+    const { name, version } = DOCUMENT;
+    await this.store.write(name, { version, chats: [...this.#chats.values()] }).catch((error: unknown) => {
       this.log.warn('A decision made for a chat could not be stored; it holds until the host stops.', error);
     });
   }

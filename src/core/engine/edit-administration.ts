@@ -1,4 +1,5 @@
 import { entryId } from '../base/entry-id';
+import { splitMounted } from '../base/mounted-path';
 import type { Change } from '../edits/change-log';
 import type { EditOrigin } from '../edits/edit-origin';
 import { EditRules } from '../edits/edit-rules';
@@ -6,7 +7,7 @@ import { linkTo } from '../edits/link-to';
 import type { Patch } from '../edits/patch';
 import type { Proposal } from '../edits/proposal';
 import type { Acceptance } from '../edits/decide-proposal';
-import { VaultEdits, type Proposing, type Undone } from '../edits/vault-edits';
+import { VaultEdits, type Proposing, type Redone, type Undone } from '../edits/vault-edits';
 import type { ProposalView } from '../edits/view-proposal';
 import { reviewFolderOf } from '../growth/review/review-report';
 import type { Settings } from '../settings/settings-table';
@@ -21,6 +22,8 @@ export interface EditAdministrationParts {
   readonly events: EngineEvents;
   readonly settings: () => Settings;
   readonly vaultId: () => string;
+  /** Why nothing is written to a path: its vault is only read. */
+  readonly readOnly: (path: string) => string | undefined;
 }
 
 /** Which changes are taken back together. */
@@ -111,9 +114,21 @@ export class EditAdministration {
     return undone;
   }
 
+  /** Does a change again that was taken back; undefined for one that is not known or too old. */
+  async redo(id: string): Promise<Redone | undefined> {
+    const redone = await this.#edits.redo(id);
+    if (redone?.kind === 'done') await this.#tell(true);
+    return redone;
+  }
+
   /** A wikilink to a note that means no other one. */
   linkTo(path: string): string {
-    return linkTo(path, this.parts.lore.index.notes.keys());
+    const { vault, inner } = splitMounted(path);
+    const inVault = [...this.parts.lore.index.notes.keys()].map(splitMounted).filter((one) => one.vault === vault);
+    return linkTo(
+      inner,
+      inVault.map((one) => one.inner),
+    );
   }
 
   async #told(result: Proposing): Promise<Proposing> {
@@ -144,7 +159,8 @@ export class EditAdministration {
       reading.kind === 'skipped' ? [] : [path],
     );
     const now = settings();
-    return new EditRules({ ...now, editFolders: [...now.editFolders, reviewFolderOf(now)], lorePaths });
+    const editFolders = [...now.editFolders, reviewFolderOf(now)];
+    return new EditRules({ ...now, editFolders, lorePaths, readOnly: this.parts.readOnly });
   }
 
   #pathToday(path: string): string {

@@ -1,4 +1,5 @@
 import type { Trace } from '../pipeline/trace';
+import type { IndexReport } from '../vaults/index-reports';
 
 /** Something happened that a panel or client may want to show. */
 export type EngineEvent =
@@ -15,8 +16,16 @@ export type EngineEvent =
   | { readonly kind: 'watched-changed'; readonly book: string }
   /** The health check found something else than before, or something was put aside. */
   | { readonly kind: 'health-changed' }
-  /** The lore tests were run by themselves. */
-  | { readonly kind: 'lore-tests-finished'; readonly passed: number; readonly failed: number }
+  /** All lore tests were run, by themselves after a change or because somebody wanted it. */
+  | {
+      readonly kind: 'lore-tests-finished';
+      readonly passed: number;
+      readonly failed: number;
+      /** Names of the tests that do not pass any more, and of those that do again. */
+      readonly turnedRed: readonly string[];
+      readonly turnedGreen: readonly string[];
+      readonly byThemselves: boolean;
+    }
   /** A proposal was made or decided upon. */
   | { readonly kind: 'proposals-changed' }
   /** A tool changed a note, or that was taken back. */
@@ -32,6 +41,10 @@ export type EngineEvent =
   | { readonly kind: 'scribe-changed'; readonly chat: string }
   /** What was counted of the use of entries was forgotten, or came back. */
   | { readonly kind: 'analytics-changed' }
+  /** A further vault was added, changed or taken away, or stands otherwise than before. */
+  | { readonly kind: 'vaults-changed' }
+  /** Entries of a vault came, went or changed. */
+  | { readonly kind: 'index-report'; readonly report: IndexReport }
   /** Lore gaps were met, decided, filled or forgotten. */
   | { readonly kind: 'gaps-changed' }
   /** An interceptor failed three times in a row and is not asked again. */

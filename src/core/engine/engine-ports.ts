@@ -8,6 +8,7 @@ import type { PatternRunner } from '../ports/pattern-runner';
 import type { RandomSource } from '../ports/random';
 import type { SecretStore } from '../ports/secret-store';
 import type { TokenCounter } from '../ports/token-counter';
+import type { VaultOpener } from '../ports/vault-opener';
 
 /** What the host gives the engine. */
 export interface EnginePorts {
@@ -27,6 +28,8 @@ export interface EnginePorts {
   readonly secrets: SecretStore;
   /** Makes models of connections. */
   readonly models: ModelMaker;
+  /** Opens further vaults; a host without it reads its own alone. */
+  readonly vaults?: VaultOpener;
   /** The user's time zone in minutes east of UTC: where a day of spent tokens begins. UTC without it. */
   readonly minutesEast?: () => number;
   /** The program's version: what another one left behind of the index is not used. */

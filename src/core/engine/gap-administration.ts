@@ -74,6 +74,11 @@ export class GapAdministration {
     await this.#inbox.flush();
   }
 
+  /** All gaps, as far as they are read by now. */
+  get all(): readonly Gap[] {
+    return this.#inbox.all();
+  }
+
   /** Gaps that are open, as far as they are read by now. */
   get open(): number {
     return this.#inbox.all().filter(({ status }) => status === 'open').length;
@@ -98,9 +103,13 @@ export class GapAdministration {
     return this.#inbox.flag(sighting);
   }
 
-  /** Notes a gap of the user's, unless it is none. What the user dismissed himself he may open again. */
+  /**
+   * Notes a gap of the user's, unless it is none. What the user dismissed himself he may open again. Errors:
+   * `ReadOnlyDocument`.
+   */
   async noteForUser(sighting: GapSighting): Promise<GapNoted> {
     const entry = sighting.kind === 'missing' ? this.entryCalled(sighting.title) : undefined;
+    await this.#inbox.requireWritable();
     if (entry) return { kind: 'refused', sentence: `The entry “${entry.title}” has this name or key already.` };
     const flag = await this.note(sighting);
     if (flag.kind === 'kept') return flag;
@@ -108,9 +117,10 @@ export class GapAdministration {
     return { kind: 'kept', gap, isNew: false };
   }
 
-  /** Carries out what the user decided; gaps that are not known are left out. */
+  /** Carries out what the user decided; gaps that are not known are left out. Errors: `ReadOnlyDocument`. */
   async decide(ids: readonly string[], decision: GapDecision): Promise<readonly Gap[]> {
-    const gaps = await this.#inbox.decide(ids, decision);
+    await this.#inbox.requireWritable();
+    const gaps = await this.#inbox.decide(ids, decision, (gap) => this.#entryOf(gap));
     // One that is opened again may have a proposal that waits.
     if (decision.status === 'open') this.#followSoon('proposals', () => this.#followProposals());
     return gaps;
@@ -202,12 +212,18 @@ export class GapAdministration {
   }
 
   async #followEntries(): Promise<void> {
-    const { names } = this.#scan;
-    await this.#inbox.followEntries(({ title, otherTitles }) => names.entryOf([title, ...otherTitles]));
+    await this.#inbox.followEntries((gap) => this.#entryOf(gap));
+  }
+
+  #entryOf({ title, otherTitles }: Gap): string | undefined {
+    return this.#scan.names.entryOf([title, ...otherTitles]);
   }
 
   async #followChanges(): Promise<void> {
-    const undone = (await this.parts.edits.changes()).filter(({ state }) => state === 'undone');
+    // What was done again fills its gap once more.
+    const undone = (await this.parts.edits.changes()).filter(
+      ({ state, redone }) => state === 'undone' && redone === undefined,
+    );
     await this.#inbox.followUndone(new Set(undone.flatMap(({ proposal }) => proposal ?? [])));
   }
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { engineHost, settled } from '../../../tests/support/engine-host';
 import { lore } from '../../../tests/support/lore-vault';
+import { played, scribeHost, summarize, tell } from '../../../tests/support/scribe-host';
 import { MemoryDocumentStore } from '../../adapters/memory/memory-document-store';
+import { ModelError } from '../ai/model-error';
 
 const notes = {
   'A.md': lore('requires: Nobody\nkeys:\n  - river\n  - slow river'),
@@ -86,4 +88,54 @@ test('two that ask at once get one check', async () => {
   const [a, b] = await Promise.all([engine.health.report(), engine.health.report()]);
   expect(a).toEqual(b);
   expect(reads).toBe(3);
+});
+
+test('what searches missed again and again is told until it is filled or put away', async () => {
+  const { engine } = engineHost({});
+  await engine.open();
+  const miss = () =>
+    engine.gaps.note({
+      ...{
+        chat: 'c',
+        kind: 'missing',
+        title: 'Salt Guild',
+        reason: '',
+        urgency: 'low',
+        origin: 'search',
+        evidence: [],
+      },
+    });
+  const asked = async () => (await engine.health.report()).filter(({ code }) => code === 'lore-asked-for');
+  await miss();
+  await miss();
+  expect(await asked()).toEqual([]);
+  const flag = await miss();
+  expect(await asked()).toMatchObject([{ text: 'Salt Guild', severity: 'info', path: '' }]);
+  await engine.gaps.decide([flag.gap.id], { status: 'dismissed' });
+  expect(await asked()).toEqual([]);
+});
+
+test('a Scribe that fails, and one whose connection was deleted, are told, and not when they are mended', async () => {
+  const script = [{ error: new ModelError('auth', 'No key.') }, { answer: { text: 'Mara left.' } }];
+  const host = await scribeHost({ settings: { scribeEvery: 0, scribeInject: 'last' }, script });
+  const ofScribe = async () =>
+    (await host.engine.health.report()).flatMap(({ code, message }) =>
+      code.startsWith('scribe') ? [`${code} ${message}`] : [],
+    );
+  expect(await ofScribe()).toEqual([]);
+  await tell(host, played(1));
+  await summarize(host);
+  expect(await ofScribe()).toEqual([expect.stringMatching(/^scribe-failed The chat "Tale of c" .* No key\./)]);
+  await summarize(host);
+  expect(await ofScribe()).toEqual([]);
+  await host.engine.ai.change({ connections: [] });
+  expect(await ofScribe()).toEqual([expect.stringMatching(/^scribe-without-model .*does not exist/)]);
+  await host.engine.ai.change({ channels: { scribe: { mode: 'off' } } });
+  expect(await ofScribe()).toEqual([]);
+});
+
+test('a host that is set up no further than it is delivered has no complaint about models', async () => {
+  const { engine } = engineHost({ 'B.md': lore('keys: [b c]') });
+  await engine.open();
+  expect(await engine.health.report()).toEqual([]);
 });

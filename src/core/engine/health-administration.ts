@@ -1,8 +1,12 @@
+import { channelIds, channelTable, type ChannelId } from '../ai/channels/channel-table';
+import type { DocumentNotice } from '../documents/guarded-documents';
+import type { Gap } from '../gaps/gap';
 import { findLine } from '../health/find-line';
 import type { Finding } from '../health/finding';
 import { ProblemFinder } from '../health/find-problems';
 import { fixOf } from '../health/fixes';
 import { fromCheck, fromNote, type HealthProblem } from '../health/health-problem';
+import type { FailedSummary, HealthInput, ModelLack } from '../health/health-input';
 import { IgnoredProblems, type Ignored, type IgnoredBy } from '../health/ignored-problems';
 import type { LoreEntry } from '../lore/lore-entry';
 import type { Proposing } from '../edits/vault-edits';
@@ -11,6 +15,7 @@ import type { Settings } from '../settings/settings-table';
 import type { LoreIndex } from '../search/lore-index';
 import type { AiModels } from './ai-models';
 import type { EditAdministration } from './edit-administration';
+import type { EngineEvent } from './engine-event';
 import type { EngineEvents } from './engine-events';
 import type { EnginePorts } from './engine-ports';
 import { HostTurns } from './host-turns';
@@ -34,6 +39,12 @@ export interface HealthParts {
   readonly turns: PlayedTurns;
   readonly setup: SetupAdministration;
   readonly edits: EditAdministration;
+  /** Further vaults that cannot be reached. */
+  readonly unreachableVaults: () => NonNullable<HealthInput['unreachableVaults']>;
+  /** Gaps that are read by now. */
+  readonly gaps: () => readonly Gap[];
+  readonly failedSummaries: () => readonly FailedSummary[];
+  readonly documents: { readonly notices: readonly DocumentNotice[] };
 }
 
 /** A problem of a report, and how far the user put it aside. */
@@ -65,6 +76,17 @@ interface Basis {
 
 /** The index rests so long before it is checked in the background, in milliseconds. */
 const QUIET_MS = 4_000;
+/** What a report may say something else after. */
+const CHECKED_AFTER: ReadonlySet<EngineEvent['kind']> = new Set([
+  ...([
+    'index-changed',
+    'settings-changed',
+    'channels-changed',
+    'gaps-changed',
+    'scribe-changed',
+    'vaults-changed',
+  ] as const),
+]);
 /** Turns that are looked through. */
 const MOST_TURNS = 400;
 
@@ -92,7 +114,7 @@ export class HealthAdministration {
     // A host that cannot be given turns in between is asked for a report only when somebody wants one.
     if (!this.parts.ports.pause) return;
     this.parts.events.on(({ kind }) => {
-      if (kind === 'index-changed' || kind === 'settings-changed') this.#checkSoon();
+      if (CHECKED_AFTER.has(kind)) this.#checkSoon();
     });
     this.#checkSoon();
   }
@@ -202,14 +224,19 @@ export class HealthAdministration {
   }
 
   #basis(): Basis {
-    const { lore, settings, turns } = this.parts;
-    const others = JSON.stringify([lore.state.kind, this.#missingModel(), turns.last?.id]);
+    const { lore, settings, turns, gaps, failedSummaries } = this.parts;
+    const asked = gaps().map(({ id, status, flags }) => [id, status, flags]);
+    const others = JSON.stringify([
+      ...[lore.state.kind, turns.last?.id, lore.fields],
+      ...[channelIds.map((id) => this.#lackOf(id)), asked, failedSummaries(), this.parts.documents.notices],
+      this.parts.unreachableVaults(),
+    ]);
     return { index: lore.index, settings: settings(), others };
   }
 
   async #run(): Promise<void> {
     const basis = this.#basis();
-    const { ports, lore, setup } = this.parts;
+    const { ports, lore, setup, gaps, failedSummaries } = this.parts;
     const { tokens, clock, pause = () => Promise.resolve() } = ports;
     const hostTurns = new HostTurns(clock, pause);
     const { state } = lore;
@@ -219,7 +246,12 @@ export class HealthAdministration {
       recurses: (path) => lore.books.of(path).recursion ?? basis.settings.recursion,
       tokens: (text) => tokens.count(text).tokens,
       unreachable: state.kind === 'unreachable' ? state.reason : undefined,
-      missingModel: this.#missingModel(),
+      unreachableVaults: this.parts.unreachableVaults(),
+      lackOf: (channel) => this.#lackOf(channel),
+      failedSummaries: failedSummaries(),
+      documents: this.parts.documents.notices,
+      gaps: gaps(),
+      fields: lore.fields,
       nearTags: basis.index.entries.size === 0 && state.kind === 'ready' ? await setup.nearTags() : [],
       turns: this.parts.turns.traces(undefined, MOST_TURNS),
       give: () => hostTurns.give(),
@@ -233,10 +265,16 @@ export class HealthAdministration {
     this.parts.events.emit({ kind: 'health-changed' });
   }
 
-  #missingModel(): string | undefined {
-    const channel = this.parts.models.channel('search');
-    if (channel.kind === 'no-connection') return channel.sentence;
-    return channel.kind === 'off' ? 'AI Search is off. Set it up in the settings.' : undefined;
+  #lackOf(id: ChannelId): ModelLack | undefined {
+    const channel = this.parts.models.channel(id);
+    switch (channel.kind) {
+      case 'usable':
+        return undefined;
+      case 'off':
+        return { kind: 'off', sentence: `${channelTable[id].label} is off. Set it up in the settings.` };
+      case 'no-connection':
+        return { kind: channel.missing.setting === 'mode' ? 'not-set-up' : 'broken', sentence: channel.sentence };
+    }
   }
 
   /** Notes are read only where something was found in them, and once for each state. */

@@ -31,7 +31,7 @@ export class ImportAdministration {
     this.#imports = new LoreImports({
       ...ports,
       settings,
-      entries: () => lore.index.entries.values(),
+      entries: () => lore.entriesOf(),
       pause: this.#turns(),
     });
   }
@@ -104,7 +104,7 @@ export class ImportAdministration {
       ...(recursion !== undefined && { recursion }),
     };
     const name = folder.split('/').filter(Boolean).at(-1) ?? ports.source.name;
-    const entries = lore.index.entries.values();
+    const entries = lore.entriesOf();
     return found && exportLore({ format: found, folder, name, settings, entries }, ports.source, this.#turns());
   }
 

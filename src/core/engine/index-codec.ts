@@ -2,10 +2,11 @@ import { entryId } from '../base/entry-id';
 import { noDecorators, type EntryDecorators } from '../lore/decorators';
 import type { LoreEntry, NoteReading } from '../lore/lore-entry';
 import type { ParseOptions } from '../lore/parse-options';
+import { aloneOf } from '../lore/shared-title';
 import type { IndexedNote } from '../search/lore-index';
 
 /** An entry without what its path and the options say anyway. */
-type StoredEntry = Omit<LoreEntry, 'id' | 'vault' | 'path' | 'folders' | 'type' | 'decorators'> & {
+type StoredEntry = Omit<LoreEntry, 'id' | 'vault' | 'path' | 'folders' | 'type' | 'decorators' | 'sharedTitle'> & {
   readonly type?: string;
   readonly decorators?: EntryDecorators;
 };
@@ -47,7 +48,8 @@ export function restoreNote([path, size, modified, reading]: StoredNote, options
 }
 
 function storeEntry(entry: LoreEntry): StoredReading {
-  const { id: _id, vault: _vault, path: _path, folders: _folders, type, decorators, ...stored } = entry;
+  // What other vaults make of an entry is found out anew.
+  const { id: _id, vault: _vault, path: _path, folders: _folders, type, decorators, ...stored } = aloneOf(entry);
   return {
     kind: 'entry',
     entry: {

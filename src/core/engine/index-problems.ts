@@ -38,7 +38,7 @@ function problemsOfIndex(index: LoreIndex): readonly EntryProblem[] {
 
 function referenceProblems(entry: LoreEntry, index: LoreIndex): readonly EntryProblem[] {
   return entry.references.flatMap(({ property, target, line }): readonly EntryProblem[] => {
-    const found = index.names.resolve(target).length;
+    const found = index.resolve(target, entry.path).length;
     if (found === 1) return [];
     const code = found === 0 ? 'link-target-missing' : 'link-target-ambiguous';
     return [entryProblem(code, { path: entry.path, line }, target, writtenName(property))];
@@ -49,6 +49,8 @@ function referenceProblems(entry: LoreEntry, index: LoreIndex): readonly EntryPr
 function titleProblems(index: LoreIndex): readonly EntryProblem[] {
   const byTitle = new Map<string, LoreEntry[]>();
   for (const entry of index.entries.values()) {
+    // What is left out because of its title is not mixed up with what is used.
+    if (entry.sharedTitle?.instead) continue;
     const title = foldName(entry.title);
     const sharing = byTitle.get(title);
     if (sharing) sharing.push(entry);

@@ -1,4 +1,6 @@
 import { contentHash } from '../base/content-hash';
+import { readStored } from '../documents/read-stored';
+import { storedDocuments } from '../documents/stored-documents';
 import type { Book } from '../lore/book';
 import type { FieldDefinitions } from '../lore/field-definitions';
 import type { Clock, Timer } from '../ports/clock';
@@ -53,7 +55,8 @@ interface Shard {
 
 const NOTHING: SavedIndex = { notes: [], outdated: [], vault: undefined };
 
-const HEADER = 'index';
+const DOCUMENT = storedDocuments.index;
+const HEADER = DOCUMENT.name;
 /** Changes wait so long for others to be written with, in milliseconds. */
 const WRITE_AFTER = 30_000;
 
@@ -120,16 +123,17 @@ export class IndexSnapshot {
     this.#shards = shards;
     const header: Header = { vault: options.parse.vaultId, shards, fields, books };
     const known = reading + JSON.stringify(header);
-    if (known !== this.#header) await this.ports.store.write(HEADER, seal(reading, header));
+    if (known !== this.#header) await this.#store(HEADER, reading, header);
     this.#header = known;
     const now = this.ports.clock.now();
     for (const [shard, notes] of this.#staleNotes(index)) {
-      await this.ports.store.write(
-        nameOf(shard),
-        seal(reading, { shards, notes: notes.map((note) => storeNote(note, now)) }),
-      );
+      await this.#store(nameOf(shard), reading, { shards, notes: notes.map((note) => storeNote(note, now)) });
       this.#stale.delete(shard);
     }
+  }
+
+  async #store(name: string, reading: string, value: Header | Shard): Promise<void> {
+    await this.ports.store.write(name, { version: DOCUMENT.version, ...seal(reading, value) });
   }
 
   /** The notes of each stale part; those parts that are none any more become empty. */
@@ -149,9 +153,9 @@ export class IndexSnapshot {
   }
 
   async #read(name: string): Promise<Unsealed | undefined> {
-    const stored = await this.ports.store.read(name);
-    if (stored.kind === 'absent') return undefined;
-    const read = stored.kind === 'found' ? unseal(stored.value) : { refusal: stored.reason };
+    const stored = await readStored(DOCUMENT, this.ports, name);
+    if (stored.value === undefined) return undefined;
+    const read = unseal(stored.value);
     if (!('refusal' in read)) return read;
     this.ports.log.warn(
       `Notes are read again, since what the last run stored cannot be used (${name}): ${read.refusal}`,

@@ -1,11 +1,12 @@
 import type { InjectionRecord, RecordAt } from '../chat/injection-record';
 import { listOf } from '../base/json-value';
 import { LruMap } from '../base/lru-map';
+import { readStored } from '../documents/read-stored';
+import { storedDocuments } from '../documents/stored-documents';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
 
-const DOCUMENT = 'records';
-const VERSION = 1;
+const DOCUMENT = storedDocuments.records;
 const MOST_CHATS = 200;
 /** Turns of a chat that are kept, the newest. */
 const MOST_TURNS = 2_000;
@@ -20,6 +21,7 @@ export class KeptRecords {
   readonly #chats = new LruMap<string, ChatRecords>(MOST_CHATS);
   #writing: Promise<void> | undefined;
   #isStale = false;
+  #isReadOnly = false;
 
   constructor(
     private readonly store: DocumentStore,
@@ -27,11 +29,9 @@ export class KeptRecords {
   ) {}
 
   async load(): Promise<void> {
-    const stored = await this.store.read(DOCUMENT);
-    if (stored.kind === 'unreadable')
-      this.log.warn(`The records kept for other clients could not be read: ${stored.reason}`);
-    if (stored.kind !== 'found') return;
-    for (const chat of listIn(stored.value, 'chats').flatMap(readChat)) this.#chats.set(chat.chat, chat);
+    const { value, readOnly } = await readStored(DOCUMENT, { store: this.store, log: this.log });
+    this.#isReadOnly = readOnly !== undefined;
+    for (const chat of listIn(value, 'chats').flatMap(readChat)) this.#chats.set(chat.chat, chat);
   }
 
   /** The records of a chat, oldest first; a branch begins with those of its origin. */
@@ -54,10 +54,10 @@ export class KeptRecords {
 
   /** Turns that come while a write is under way go into the next one together. */
   async #write(): Promise<void> {
-    while (this.#isStale) {
+    while (this.#isStale && !this.#isReadOnly) {
       this.#isStale = false;
       await this.store
-        .write(DOCUMENT, { version: VERSION, chats: [...this.#chats.values()] })
+        .write(DOCUMENT.name, { version: DOCUMENT.version, chats: [...this.#chats.values()] })
         .catch((error: unknown) => {
           this.log.warn('The record of a turn could not be stored; it holds until the host stops.', error);
         });

@@ -3,6 +3,7 @@ import type { RelayHub } from '../ai/relay/relay-hub';
 import type { EntryId } from '../base/entry-id';
 import type { CardBook } from '../cards/card-book';
 import type { ChatState } from '../chat/chat-state';
+import type { DocumentNotice, GuardedDocuments } from '../documents/guarded-documents';
 import type { EntryProblem } from '../lore/entry-problem';
 import type { GenerationType } from '../lore/entry-fields';
 import type { FieldDefinition } from '../lore/field-definitions';
@@ -38,6 +39,7 @@ import type { ScribeAdministration } from './scribe-administration';
 import type { WatchAdministration } from './watch-administration';
 import type { SetupAdministration } from './setup-administration';
 import type { TranscriptAdministration } from './transcript-administration';
+import type { VaultAdministration } from './vault-administration';
 import type { WritingTools } from './writing-tools';
 
 /** The state of the engine at one moment. */
@@ -52,7 +54,9 @@ export interface EngineStatus {
   readonly problems: { readonly error: number; readonly warning: number; readonly info: number };
   /** Whether token counts are exact by now. */
   readonly tokensExact: boolean;
-  /** The newest generation that was recorded. */
+  /** Stored documents that are only read, or that were set aside in this run. */
+  readonly documents: readonly DocumentNotice[];
+  /** The newest generation that is known by now; those of earlier runs are read a while after the start. */
   readonly lastTurn: Trace | undefined;
 }
 
@@ -101,6 +105,8 @@ export interface LoreEngine {
   /** Stops watching and waits for writes under way. */
   close(): Promise<void>;
   status(): EngineStatus;
+  /** The newest generation, those of earlier runs not forgotten: waits until these are read. */
+  lastTurn(): Promise<Trace | undefined>;
   /** Reads the whole vault again. */
   refresh(): Promise<void>;
   /**
@@ -208,8 +214,12 @@ export interface LoreEngine {
   readonly writingTools: WritingTools;
   /** New lore from chats, better keys, summaries, reviews. */
   readonly growth: GrowthAdministration;
+  /** Vaults beside the host's own, and what changed in the index. */
+  readonly vaults: VaultAdministration;
   /** Help on the way to the first entry. */
   readonly setup: SetupAdministration;
+  /** What is stored: what of it may only be read, and what was set aside. */
+  readonly documents: Pick<GuardedDocuments, 'notices' | 'onNotice'>;
   /** Hands questions for models to clients that can ask theirs. */
   readonly relay: RelayHub;
 }

@@ -2,6 +2,7 @@ import { entryProblem, type EntryProblem } from '../lore/entry-problem';
 import type { NoteReading } from '../lore/lore-entry';
 import { parseNote } from '../lore/parse-note';
 import type { ParseOptions } from '../lore/parse-options';
+import { aloneOf } from '../lore/shared-title';
 import type { Log } from '../ports/log';
 import type { NoteSource, NoteStat, NoteText } from '../ports/note-source';
 import type { IndexChange, LoreIndex } from '../search/lore-index';
@@ -68,9 +69,10 @@ function lastGood(path: string, reason: string, index: LoreIndex): NoteReading {
   const known = index.notes.get(path)?.reading;
   if (known?.kind !== 'entry')
     return { kind: 'quarantined', problems: [entryProblem('note-unreadable', { path, line: 1 }, reason)] };
+  const entry = aloneOf(known.entry);
   const isFresh = (problem: EntryProblem): boolean => problem.code !== 'note-stale';
-  const problems = [...known.entry.problems.filter(isFresh), entryProblem('note-stale', { path, line: 1 }, reason)];
-  return { kind: 'entry', entry: { ...known.entry, problems } };
+  const problems = [...entry.problems.filter(isFresh), entryProblem('note-stale', { path, line: 1 }, reason)];
+  return { kind: 'entry', entry: { ...entry, problems } };
 }
 
 function inMegabytes(bytes: number): string {

@@ -58,7 +58,11 @@ describe('an entry’s id of today', () => {
     const log = new CollectingLog();
     const store = new MemoryDocumentStore();
     const renames = new Renames(
-      { read: (name) => store.read(name), write: () => Promise.reject(new Error('full')) },
+      {
+        read: (name) => store.read(name),
+        write: () => Promise.reject(new Error('full')),
+        setAside: (name) => store.setAside(name),
+      },
       log,
     );
     await renames.add([['a', 'b']]);

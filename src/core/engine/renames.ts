@@ -1,15 +1,18 @@
 import type { EntryId } from '../base/entry-id';
+import { listOf } from '../base/json-value';
+import { readStored } from '../documents/read-stored';
+import { storedDocuments } from '../documents/stored-documents';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
 
-const DOCUMENT = 'renames';
-const VERSION = 1;
+const DOCUMENT = storedDocuments.renames;
 /** Renames kept; the oldest are forgotten first. */
 const MOST = 20_000;
 
 /** Where renamed notes went: chat files keep the ids of the day they were written. */
 export class Renames {
   readonly #to = new Map<EntryId, EntryId>();
+  #isReadOnly = false;
 
   constructor(
     private readonly store: DocumentStore,
@@ -17,14 +20,10 @@ export class Renames {
   ) {}
 
   async load(): Promise<void> {
-    const stored = await this.store.read(DOCUMENT);
-    if (stored.kind === 'unreadable') this.log.warn(`The list of renamed notes could not be read: ${stored.reason}`);
-    if (stored.kind !== 'found' || typeof stored.value !== 'object' || stored.value === null) return;
-    const pairs: unknown = Reflect.get(stored.value, 'pairs');
-    for (const pair of Array.isArray(pairs) ? (pairs as readonly unknown[]) : []) {
-      if (Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'string')
-        this.#to.set(pair[0], pair[1]);
-    }
+    const { value, readOnly } = await readStored(DOCUMENT, { store: this.store, log: this.log });
+    this.#isReadOnly = readOnly !== undefined;
+    for (const [from, to] of listOf(value?.['pairs']).map(listOf))
+      if (typeof from === 'string' && typeof to === 'string') this.#to.set(from, to);
   }
 
   /** Notes that entries moved, and keeps it. */
@@ -36,8 +35,9 @@ export class Renames {
       this.#to.delete(from);
       this.#to.set(from, to);
     }
+    if (this.#isReadOnly) return;
     const pairs = [...this.#to].slice(-MOST);
-    await this.store.write(DOCUMENT, { version: VERSION, pairs }).catch((error: unknown) => {
+    await this.store.write(DOCUMENT.name, { version: DOCUMENT.version, pairs }).catch((error: unknown) => {
       this.log.warn('The list of renamed notes could not be written.', error);
     });
   }

@@ -1,5 +1,6 @@
 import { channelTable } from '../ai/channels/channel-table';
 import type { ResolvedChannel } from '../ai/channels/resolve-channel';
+import type { FailedSummary } from '../health/health-input';
 import { Scribe, type ScribeAsked } from '../scribe/scribe';
 import type { Settings } from '../settings/settings-table';
 import type { AiModels } from './ai-models';
@@ -47,6 +48,14 @@ export class ScribeAdministration extends Scribe {
   /** What holds for the channel. */
   get channel(): ResolvedChannel {
     return this.parts.models.channel('scribe');
+  }
+
+  /** Chats of which the last try failed for good, by the names under which the user knows them. */
+  failed(): readonly FailedSummary[] {
+    const { transcripts, chats } = this.parts;
+    return this.jobs()
+      .filter(({ state }) => state === 'failed')
+      .map(({ chat, sentence }) => ({ chat: transcripts.nameOf(chat) ?? chats.of(chat).name ?? chat, sentence }));
   }
 
   /**

@@ -1,11 +1,7 @@
 import { contentHash } from '../base/content-hash';
 
-/** Version of the form in which readings are stored; another one is never read. */
-const VERSION = 1;
-
 /** A value as it is stored, with what tells whether it can still be used. */
 interface SealedDocument {
-  readonly version: number;
   /** Fingerprint of everything besides the notes that the value depends on. */
   readonly reading: string;
   /** Fingerprint of `body`. */
@@ -20,18 +16,17 @@ export interface Unsealed {
   readonly value: unknown;
 }
 
-/** Makes the document for a value. */
+/** Makes what is stored of a value. */
 export function seal(reading: string, value: unknown): SealedDocument {
   const body = JSON.stringify(value);
-  return { version: VERSION, reading, hash: contentHash(body), body };
+  return { reading, hash: contentHash(body), body };
 }
 
 /** Opens a document; a sentence says why when it cannot be used. */
 export function unseal(document: unknown): Unsealed | { readonly refusal: string } {
   if (typeof document !== 'object' || document === null) return { refusal: 'It has another form.' };
   const field = (name: keyof SealedDocument): unknown => Reflect.get(document, name);
-  const [version, reading, hash, body] = [field('version'), field('reading'), field('hash'), field('body')];
-  if (version !== VERSION) return { refusal: 'Another version of Lorehearth wrote it.' };
+  const [reading, hash, body] = [field('reading'), field('hash'), field('body')];
   if (typeof body !== 'string' || typeof reading !== 'string' || contentHash(body) !== hash)
     return { refusal: 'It is damaged.' };
   return { reading, value: JSON.parse(body) };

@@ -3,6 +3,9 @@ import type { Retrieval } from '../pipeline/retrieval';
 import type { Trace } from '../pipeline/trace';
 import type { KeptTurn } from './generation-log';
 
+/** Form of a stored turn; what has another one is not read. Goes up when a trace gets another shape. */
+export const TURN_FORM = 'turns-1';
+
 /** Refused entries of a turn that are stored; the trace says how many more there were. */
 const MOST_REFUSED = 400;
 /** A request with more characters of text than this is not stored. */

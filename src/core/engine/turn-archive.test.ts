@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryDocumentStore } from '../../adapters/memory/memory-document-store';
+import { seal } from './sealed-document';
 import { engineHost, settled, type EngineHost } from '../../../tests/support/engine-host';
 import { chatOf, lore, requestFor } from '../../../tests/support/lore-vault';
 
@@ -45,15 +46,27 @@ describe('turns after a restart', () => {
     expect(engine.status().lastTurn?.id).toBe('b');
   });
 
+  test('tell of the last one as soon as somebody asks, even while they are being read', async () => {
+    const store = new MemoryDocumentStore();
+    const first = await restarted(store);
+    await play(first, 'a');
+    await first.engine.close();
+
+    const { engine } = engineHost(notes, store);
+    const asked = engine.lastTurn();
+    expect(engine.status().lastTurn).toBeUndefined();
+    expect((await asked)?.id).toBe('a');
+  });
+
   test('are written a while after the turn, all that came meanwhile together, and no turn waits', async () => {
     const host = await restarted(new MemoryDocumentStore());
     for (const id of ['a', 'b', 'c']) await play(host, id);
-    expect(host.store.names.filter((name) => name.startsWith('turns-'))).toEqual([]);
+    expect(host.store.names.filter((name) => name.startsWith('generations'))).toEqual([]);
     const writes = host.store.writes;
     host.time.advance(5_000);
     await settled();
-    expect(host.store.names).toContain('turns-0');
-    expect(host.store.writes).toBe(writes + 1);
+    expect(host.store.names).toContain('generations-0');
+    expect(host.store.writes).toBe(writes + 2);
   });
 
   test('are those that the setting keeps, also when they come after newer ones', async () => {
@@ -83,13 +96,52 @@ describe('turns after a restart', () => {
       }
       await host.engine.close();
     }
-    const parts = store.names.filter((name) => name.startsWith('turns-'));
-    expect(parts.length).toBeLessThanOrEqual(16);
+    const parts = store.names.filter((name) => name.startsWith('generations-'));
+    expect(parts.length).toBeLessThanOrEqual(7);
     const size = parts.reduce((sum, name) => sum + (store.text(name)?.length ?? 0), 0);
-    expect(size).toBeLessThan(16 * 1_500_000);
+    expect(size).toBeLessThan(7 * 1_500_000);
     const { engine } = await restarted(store, vault);
     expect(engine.generation('2-23')).toBeDefined();
     expect(engine.generation('0-0')).toBeUndefined();
+  });
+
+  test('of a quiet chat stay, however busy another one is', async () => {
+    const store = new MemoryDocumentStore();
+    const words = 'word '.repeat(40_000);
+    const host = await restarted(store, { 'Long.md': lore('keys: [fox]', words) });
+    await host.engine.changeSettings({ budgetKind: 'unlimited', generationsKept: 1_000 });
+    await play(host, 'quiet', 'quiet');
+    for (let turn = 0; turn < 60; turn++) {
+      await play(host, `busy ${String(turn)}`, 'busy');
+      host.time.advance(5_000);
+      await settled();
+    }
+    await host.engine.close();
+    const { engine } = await restarted(store);
+    expect(engine.generation('quiet')).toBeDefined();
+    expect(engine.generation('busy 59')).toBeDefined();
+    expect(engine.generation('busy 0')).toBeUndefined();
+  });
+
+  test('that were stored together are taken over, once, and emptied', async () => {
+    const store = new MemoryDocumentStore();
+    const first = await restarted(store);
+    await play(first, 'a');
+    await play(first, 'b', 'other');
+    const [a, b] = ['a', 'b'].map((id) => first.engine.generation(id));
+    if (!a || !b) throw new Error('Nothing was played.');
+    const turns = [a, b].map((trace) => ({ trace }));
+    const together = { version: 1, ...seal('turns-1', { number: 5, turns }) };
+    const older = new MemoryDocumentStore({ data: JSON.parse(store.text('data') ?? ''), 'turns-5': together });
+    const second = await restarted(older);
+    expect(second.engine.generation('a')).toEqual(a);
+    await play(second, 'c', 'other');
+    await second.engine.close();
+    expect(older.text('turns-5')).not.toContain('Mara');
+    const third = await restarted(older);
+    expect(third.engine.generations('other', 9).map(({ id }) => id)).toEqual(['c', 'b']);
+    expect(third.engine.generation('a')).toEqual(a);
+    expect(older.names.filter((name) => name.startsWith('generations-'))).toHaveLength(2);
   });
 
   test('are many small ones over many restarts: a run goes on where the last one stopped', async () => {
@@ -101,7 +153,7 @@ describe('turns after a restart', () => {
     }
     const { engine } = await restarted(store);
     expect(engine.generations('chat', 50)).toHaveLength(20);
-    expect(store.names.filter((name) => name.startsWith('turns-'))).toEqual(['turns-0']);
+    expect(store.names.filter((name) => name.startsWith('generations-'))).toEqual(['generations-0']);
   });
 
   test('lack refused entries beyond the first hundreds, and say how many', async () => {
@@ -121,18 +173,28 @@ describe('turns after a restart', () => {
 describe('documents of turns that cannot be used', () => {
   test.each([
     ['is no JSON', '{"version":1', 'no JSON'],
-    ['was damaged', '{"version":1,"reading":"turns-1","hash":"x","body":"{}"}', 'damaged'],
-    ['is of another version', '{"version":99}', 'Another version'],
+    [
+      'was damaged',
+      '{"version":1,"key":"[\\"other\\",0]","value":{"reading":"turns-1","hash":"x","body":"{}"}}',
+      'damaged',
+    ],
+    ['is of another version', '{"version":99}', 'newer version'],
   ])('one that %s costs its turns alone, and the log says so', async (_, text, reason) => {
     const store = new MemoryDocumentStore();
     const first = await restarted(store);
     await play(first, 'a');
+    await play(first, 'b', 'other');
     await first.engine.close();
-    const document = 'turns-1';
+    const document = 'generations-1';
     store.setText(document, text);
     const { engine, log } = await restarted(store);
     expect(engine.generation('a')).toBeDefined();
-    expect(JSON.stringify(log.warnings)).toContain(reason);
+    expect(engine.generation('b')).toBeUndefined();
+    const told = [
+      ...log.warnings.map(({ message }) => message),
+      ...engine.documents.notices.map((one) => one.sentence),
+    ];
+    expect(told.join()).toContain(reason);
   });
 
   test('a disk that refuses costs nothing but the turns after a restart', async () => {
@@ -141,7 +203,7 @@ describe('documents of turns that cannot be used', () => {
     host.store.failWriting(new Error('The disk is full.'));
     await host.engine.close();
     expect(host.engine.generation('a')).toBeDefined();
-    expect(JSON.stringify(host.log.warnings)).toContain('last turns could not be stored');
+    expect(JSON.stringify(host.log.warnings)).toContain('could not be stored (the last turns of chats)');
   });
 });
 

@@ -1,17 +1,25 @@
-import { isRecord } from '../base/json-value';
+import { isRecord, listOf, type JsonRecord } from '../base/json-value';
+import { LruMap } from '../base/lru-map';
+import { PlacedDocuments } from '../documents/placed-documents';
+import { storedDocuments } from '../documents/stored-documents';
 import type { Trace } from '../pipeline/trace';
 import type { Timer } from '../ports/clock';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
 import type { KeptTurn } from './generation-log';
+import { OlderTurns } from './older-turns';
 import { seal, unseal } from './sealed-document';
-import { restoreTurns, storeTurns } from './stored-turn';
+import { restoreTurns, storeTurns, TURN_FORM } from './stored-turn';
 
-/** Form of a stored turn; what has another one is not read. Goes up when a trace gets another shape. */
-const FORM = 'turns-1';
-/** Documents that the turns are spread over, and how large one may grow before the next is begun, in characters. */
-const PARTS = 16;
-const PART_SIZE = 500_000;
+/** A part of a chat's turns that is this large is full, in characters. */
+const PART_SIZE = 300_000;
+/** Parts that a chat may have, so that a busy one pushes no quiet one out. */
+const PARTS_OF_CHAT = 6;
+/** Chats of which turns are stored, and the characters of all their parts together. */
+const MOST_CHATS = 50;
+const MOST_CHARACTERS = 10_000_000;
+/** Chats whose newest part is held in memory. */
+const HELD = 8;
 /** Turns wait so long for others to be written with, in milliseconds. */
 const WRITE_AFTER = 5_000;
 
@@ -24,26 +32,44 @@ export interface ArchivePorts {
   readonly pause?: (() => Promise<void>) | undefined;
 }
 
-/** A document of turns; its number grows from part to part. */
+/** Some turns of one chat; the number grows from part to part. */
 interface Part {
+  readonly chat: string;
   readonly number: number;
   readonly turns: readonly KeptTurn[];
   readonly size: number;
 }
 
 /**
- * The turns of all chats as documents that take each other's place in a circle, so that they stay bounded and a turn
- * costs the writing of one of them. No turn waits for it.
+ * The turns of all chats, each chat in a few documents of its own, so that a turn costs the writing of one of them and
+ * every chat keeps its last turns, however busy others are. No turn waits for it.
  */
 export class TurnArchive {
-  #open: Part = { number: 0, turns: [], size: 0 };
+  readonly #documents: PlacedDocuments<JsonRecord>;
+  readonly #older: OlderTurns;
+  /** The newest part of chats, by chat. */
+  readonly #open = new LruMap<string, Part>(HELD);
+  /** Turns that are in no part yet, by chat. */
+  readonly #waiting = new Map<string, readonly KeptTurn[]>();
   #cancel: (() => void) | undefined;
   #loading: Promise<unknown> = Promise.resolve();
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(private readonly ports: ArchivePorts) {}
+  constructor(private readonly ports: ArchivePorts) {
+    this.#documents = new PlacedDocuments<JsonRecord>(
+      {
+        document: storedDocuments.generations,
+        most: MOST_CHATS * PARTS_OF_CHAT,
+        heaviest: MOST_CHARACTERS,
+        weigh: ({ body }) => (typeof body === 'string' ? body.length : 0),
+        read: (stored) => (isRecord(stored) ? stored : undefined),
+      },
+      ports,
+    );
+    this.#older = new OlderTurns(ports);
+  }
 
-  /** The turns of earlier runs, oldest first. Turns that are added meanwhile are kept. */
+  /** The turns of earlier runs, oldest first. Turns that are added meanwhile are kept. Never rejects. */
   load(): Promise<readonly KeptTurn[]> {
     const loading = this.#load();
     this.#loading = loading;
@@ -52,18 +78,21 @@ export class TurnArchive {
 
   /** Stores a turn after a while. */
   add(turn: KeptTurn): void {
-    const { number, turns, size } = this.#open;
-    this.#open =
-      size < PART_SIZE ? { number, turns: [...turns, turn], size } : { number: number + 1, turns: [turn], size: 0 };
+    const { chat } = turn.result.trace;
+    this.#waiting.set(chat, [...(this.#waiting.get(chat) ?? []), turn]);
     this.#later();
   }
 
   /** A turn was told more about. One in a part that is full already stays as it was stored. */
   changed(trace: Trace): void {
-    const isSame = ({ result }: KeptTurn): boolean => result.trace.id === trace.id && result.trace.chat === trace.chat;
-    if (!this.#open.turns.some(isSame)) return;
-    const turns = this.#open.turns.map((one) => (isSame(one) ? { ...one, result: { ...one.result, trace } } : one));
-    this.#open = { ...this.#open, turns };
+    const { chat } = trace;
+    const isSame = ({ result }: KeptTurn): boolean => result.trace.id === trace.id;
+    const told = (one: KeptTurn): KeptTurn => (isSame(one) ? { ...one, result: { ...one.result, trace } } : one);
+    const waiting = this.#waiting.get(chat) ?? [];
+    const open = this.#open.get(chat);
+    if (open?.turns.some(isSame)) this.#open.set(chat, { ...open, turns: open.turns.map(told) });
+    else if (!waiting.some(isSame)) return;
+    this.#waiting.set(chat, waiting.map(told));
     this.#later();
   }
 
@@ -82,58 +111,84 @@ export class TurnArchive {
 
   async #write(): Promise<void> {
     await this.#loading;
-    const { number, turns } = this.#open;
-    try {
-      const document = seal(FORM, { number, turns: storeTurns(turns) });
-      await this.ports.store.write(nameOf(number), document);
-      if (this.#open.number === number) this.#open = { ...this.#open, size: document.body.length };
-    } catch (error) {
-      this.ports.log.warn('The last turns could not be stored; they can be looked at until the host stops.', error);
+    await this.#documents.load();
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const [chat, turns] of waiting) {
+      // What is told of a turn while its part is read finds it in the part.
+      const open = this.#open.get(chat) ?? (await this.#newest(chat));
+      this.#put(turns.reduce((part, turn) => this.#with(part, turn), open));
     }
+    await this.#documents.flush();
+    await this.#older.forget();
+  }
+
+  /** A part with one turn more, or the next one with it. */
+  #with(part: Part, turn: KeptTurn): Part {
+    const size = JSON.stringify(storeTurns([turn])).length;
+    if (part.size < PART_SIZE) return { ...part, turns: [...part.turns, turn], size: part.size + size };
+    this.#put(part);
+    return { ...part, number: part.number + 1, turns: [turn], size };
+  }
+
+  #put(part: Part): void {
+    const { chat, number, turns } = part;
+    this.#open.set(chat, part);
+    this.#documents.put(keyOf(chat, number), { ...seal(TURN_FORM, { turns: storeTurns(turns) }) });
+    this.#documents.forget(keyOf(chat, number - PARTS_OF_CHAT));
+  }
+
+  /** The newest part of a chat; an empty one where there is none that can be used. */
+  async #newest(chat: string): Promise<Part> {
+    const numbers = this.#documents.keys.map(partOf).flatMap((part) => (part?.chat === chat ? [part.number] : []));
+    const number = Math.max(0, ...numbers);
+    const turns = numbers.length === 0 ? [] : await this.#read(chat, number);
+    return { chat, number, turns, size: JSON.stringify(storeTurns(turns)).length };
   }
 
   async #load(): Promise<readonly KeptTurn[]> {
-    const parts: Part[] = [];
-    for (let place = 0; place < PARTS; place++) {
-      const part = await this.#read(place);
-      if (part !== undefined) parts.push(part);
+    await this.#documents.load();
+    const parts = this.#documents.keys.flatMap((key) => partOf(key) ?? []).sort((a, b) => a.number - b.number);
+    const turns: KeptTurn[] = [];
+    for (const { chat, number } of parts) {
+      turns.push(...(await this.#read(chat, number)));
       await this.ports.pause?.();
     }
-    parts.sort((a, b) => a.number - b.number);
-    const last = parts.at(-1);
-    if (last !== undefined) this.#goOn(last);
-    return parts.flatMap(({ turns }) => turns);
+    if (parts.length === 0) turns.push(...(await this.#takeOlder()));
+    return turns.sort((a, b) => a.result.trace.at - b.result.trace.at);
   }
 
-  /** What was added meanwhile goes behind what the last run stored. */
-  #goOn(last: Part): void {
-    const { number, turns } = this.#open;
-    if (last.size < PART_SIZE) {
-      this.#open = {
-        number: last.number + number,
-        turns: number === 0 ? [...last.turns, ...turns] : turns,
-        size: last.size,
-      };
-    } else {
-      this.#open = { ...this.#open, number: last.number + 1 + number };
+  /** Brings over what the form before this one left. */
+  async #takeOlder(): Promise<readonly KeptTurn[]> {
+    const turns = await this.#older.read();
+    const chats = new Set(turns.map(({ result }) => result.trace.chat));
+    for (const chat of chats) {
+      const own = turns.filter(({ result }) => result.trace.chat === chat);
+      this.#waiting.set(chat, [...own, ...(this.#waiting.get(chat) ?? [])]);
     }
+    if (chats.size > 0) this.#later();
+    return turns;
   }
 
-  async #read(place: number): Promise<Part | undefined> {
-    const stored = await this.ports.store.read(nameOf(place));
-    if (stored.kind === 'absent') return undefined;
-    const read = stored.kind === 'found' ? unseal(stored.value) : { refusal: stored.reason };
-    if ('refusal' in read) {
-      this.ports.log.warn(`Some earlier turns cannot be looked at any more (${nameOf(place)}): ${read.refusal}`);
-      return undefined;
-    }
-    const number = isRecord(read.value) ? read.value['number'] : undefined;
-    if (read.reading !== FORM || typeof number !== 'number') return undefined;
-    const turns = restoreTurns(read.value);
-    return { number, turns, size: JSON.stringify(stored).length };
+  async #read(chat: string, number: number): Promise<readonly KeptTurn[]> {
+    const stored = await this.#documents.get(keyOf(chat, number));
+    if (stored === undefined) return [];
+    const read = unseal(stored);
+    if ('refusal' in read) this.ports.log.warn(`Some earlier turns cannot be looked at any more: ${read.refusal}`);
+    else if (read.reading === TURN_FORM) return restoreTurns(read.value);
+    return [];
   }
 }
 
-function nameOf(number: number): string {
-  return `turns-${String(number % PARTS)}`;
+function keyOf(chat: string, number: number): string {
+  return JSON.stringify([chat, number]);
+}
+
+function partOf(key: string): { readonly chat: string; readonly number: number } | undefined {
+  try {
+    const [chat, number] = listOf(JSON.parse(key));
+    return typeof chat === 'string' && typeof number === 'number' ? { chat, number } : undefined;
+  } catch {
+    return undefined;
+  }
 }

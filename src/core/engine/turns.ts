@@ -58,19 +58,16 @@ export class Turns {
   readonly #log = new GenerationLog();
   readonly #archive: TurnArchive;
   #last: Trace | undefined;
+  #restoring: Promise<void> | undefined;
 
   constructor(private readonly parts: TurnParts) {
     this.#archive = new TurnArchive(parts.ports);
   }
 
-  /** Brings back the turns of earlier runs; they can be looked at once it resolves. Never rejects. */
-  async restore(): Promise<void> {
-    try {
-      this.#log.restore(await this.#archive.load(), this.#settings.generationsKept);
-      this.#last ??= this.#log.traces(undefined, 1)[0];
-    } catch (error) {
-      this.parts.ports.log.warn('The turns of the last run could not be read.', error);
-    }
+  /** Brings back the turns of earlier runs, once; they can be looked at when it resolves. Never rejects. */
+  restore(): Promise<void> {
+    this.#restoring ??= this.#restore();
+    return this.#restoring;
   }
 
   /** Stores what is not stored yet. */
@@ -143,7 +140,7 @@ export class Turns {
    * recorded. `undefined` when the turn or its request is not kept.
    */
   async replay(id: string, options: PreviewOptions): Promise<Preview | undefined> {
-    const request = this.#log.turn(id)?.request;
+    const request = this.request(id);
     return request && this.preview(request, options);
   }
 
@@ -166,6 +163,11 @@ export class Turns {
 
   trace(id: string): Trace | undefined {
     return this.#log.trace(id);
+  }
+
+  /** What a kept turn answered, as long as that is kept. */
+  request(id: string): Retrieval | undefined {
+    return this.#log.turn(id)?.request;
   }
 
   /** Chats of which turns are kept, the one with the newest turn first. */
@@ -195,6 +197,15 @@ export class Turns {
 
   get #settings(): Settings {
     return this.parts.settings.settings;
+  }
+
+  async #restore(): Promise<void> {
+    try {
+      this.#log.restore(await this.#archive.load(), this.#settings.generationsKept);
+      this.#last ??= this.#log.traces(undefined, 1)[0];
+    } catch (error) {
+      this.parts.ports.log.warn('The turns of the last run could not be read.', error);
+    }
   }
 
   async #keep(request: Retrieval, result: RetrievalResult): Promise<void> {

@@ -10,6 +10,10 @@ import type { HeldIndex, IndexSnapshot } from './index-snapshot';
 import type { IndexState } from './lookup';
 import { movedEntries, type EntriesByPath } from './moved-entries';
 import { NoteReader } from './note-reader';
+import { entryChanges } from './entry-changes';
+import type { EntryChange } from '../vaults/index-reports';
+import { isMount } from '../vaults/mounted-vaults';
+import type { SharedTitles } from '../vaults/shared-titles';
 import { readFields } from './read-fields';
 import { VaultBooks } from './vault-books';
 
@@ -20,6 +24,8 @@ export interface IndexerParts {
   /** What an earlier run left behind, and what this one leaves. */
   readonly snapshot: IndexSnapshot;
   readonly turns: HostTurns;
+  /** What entries of one title in several vaults become. */
+  readonly titles: SharedTitles;
 }
 
 /** Who wants to know what the indexer sees. */
@@ -28,6 +34,8 @@ export interface IndexListener {
   changed(): void;
   /** Entries moved: old id, new id. */
   moved(moves: readonly (readonly [EntryId, EntryId])[]): Promise<void>;
+  /** Entries came, went or changed; those of the first look of a start are not told. */
+  noted(changes: readonly EntryChange[]): void;
 }
 
 /** The notes that the vault had before it is looked at. */
@@ -49,6 +57,8 @@ export class VaultIndexer {
   #stop: Stop | undefined;
   #work: Promise<void> = Promise.resolve();
   #isClosed = false;
+  /** Whether the vault was looked at since the start. */
+  #hasLooked = false;
   /** Reported and not worked in yet: what is reported while work goes on is taken in at once afterwards. */
   #reported: NoteChange[] = [];
   readonly #books = new VaultBooks();
@@ -103,6 +113,39 @@ export class VaultIndexer {
       this.options = options;
       await this.#look('everything', this.#notesBefore());
     });
+  }
+
+  /** Takes out everything below a folder: its vault is not read any more. */
+  async drop(folder: string): Promise<void> {
+    await this.#queue(async () => {
+      const isBelow = (path: string): boolean => path.startsWith(`${folder}/`);
+      const before = this.index;
+      const gone = [...before.notes.keys()].filter(isBelow);
+      const kept = (): readonly IndexChange[] =>
+        [...before.notes.values()].flatMap((note) => (isBelow(note.path) ? [] : asRead(note)));
+      const index =
+        gone.length > FEW
+          ? (await this.#apply(LoreIndex.draft(this.options.keys), kept())).sealed()
+          : await this.#apply(before, gone.map(asRemoved));
+      await this.#hold(index, gone, this.#held);
+      this.listener.noted(entryChanges(before, index, gone, []));
+      this.listener.changed();
+    });
+  }
+
+  /** Names or order of vaults, or what becomes of entries of one title, are others than before. */
+  async retitle(): Promise<void> {
+    await this.#queue(async () => {
+      const changes = this.parts.titles.again(this.index);
+      if (changes.length === 0) return;
+      await this.#hold(await this.#apply(this.index, changes), [], this.#held);
+      this.listener.changed();
+    });
+  }
+
+  /** Resolves when everything that was reported so far is worked in. */
+  async settled(): Promise<void> {
+    await this.#work;
   }
 
   /** Stops watching, waits for the work under way and stores what the next start needs. */
@@ -182,7 +225,7 @@ export class VaultIndexer {
       this.#setState({ kind: 'unreachable', reason: listing.reason });
       return;
     }
-    for (const folder of listing.unreadable)
+    for (const folder of listing.unreadable.filter(({ path }) => !isMount(path)))
       this.parts.log.warn(`A folder could not be read: ${folder.path} (${folder.reason})`);
     await this.#books.refresh(this.parts.source, this.options.bookDefinitions);
     const trusted = wanted === 'changes' ? this.#trusted() : LoreIndex.empty(this.options.keys);
@@ -190,8 +233,13 @@ export class VaultIndexer {
     const changed = await this.#readUnknown(listing, trusted, isQuiet);
     const index = await this.#build(listing, trusted, [...gone.map(asRemoved), ...changed]);
     if (this.#isClosed) return;
-    await this.listener.moved(movedEntries(before, [], gone, changed));
-    await this.#hold(index, [...gone, ...changed.map(pathOf)]);
+    const moves = movedEntries(before, [], gone, changed);
+    await this.listener.moved(moves);
+    const old = this.index;
+    const paths = [...gone, ...changed.map(pathOf)];
+    await this.#hold(index, paths);
+    if (this.#hasLooked) this.listener.noted(entryChanges(old, index, paths, moves));
+    this.#hasLooked = true;
     this.#setState({ kind: 'ready' });
   }
 
@@ -226,7 +274,7 @@ export class VaultIndexer {
   async #apply(start: LoreIndex, changes: readonly IndexChange[]): Promise<LoreIndex> {
     let index = start;
     for (let at = 0; at < changes.length && !this.#isClosed; at += BATCH) {
-      index = index.apply(changes.slice(at, at + BATCH));
+      index = index.apply(this.parts.titles.spread(index, changes.slice(at, at + BATCH)));
       await this.parts.turns.give();
     }
     return index;
@@ -245,13 +293,16 @@ export class VaultIndexer {
     const areBooksOther = await this.#books.refresh(this.parts.source, this.options.bookDefinitions);
     const before = this.#notesBefore();
     const read = await this.#read([...changed]);
-    await this.listener.moved(movedEntries(before, renamed, removed, read));
+    const moves = movedEntries(before, renamed, removed, read);
+    await this.listener.moved(moves);
     const isTrusted = this.#trusted() === this.index;
+    const old = this.index;
     const index = await this.#apply(this.index, [
       ...[...removed].map(asRemoved),
       ...(isTrusted ? read : read.map(asUntrusted)),
     ]);
     await this.#hold(index, [...removed, ...changed], this.#held);
+    this.listener.noted(entryChanges(old, index, [...removed, ...changed], moves));
     // A vault that reports changes can be reached again: what happened meanwhile needs a full look. So do other books.
     if (this.#state.kind === 'unreachable' || areBooksOther) await this.#look('changes', this.#notesBefore());
     this.listener.changed();

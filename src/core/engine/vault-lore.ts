@@ -1,11 +1,15 @@
 import type { EntryId } from '../base/entry-id';
+import { mountFolder, vaultOfPath } from '../base/mounted-path';
 import { BookShelf, shelfOf } from '../lore/book-shelf';
 import type { EntryProblem } from '../lore/entry-problem';
 import { defaultFields, type FieldDefinition } from '../lore/field-definitions';
 import type { LoreEntry } from '../lore/lore-entry';
+import { aloneOf } from '../lore/shared-title';
 import { PatternSearch } from '../pipeline/pattern-search';
 import { FullText } from '../search/full-text';
 import { LoreIndex } from '../search/lore-index';
+import type { IndexReports } from '../vaults/index-reports';
+import type { SharedTitles } from '../vaults/shared-titles';
 import type { EngineEvents } from './engine-events';
 import type { EnginePorts } from './engine-ports';
 import { entryFacets, type EntryFacets } from './entry-facets';
@@ -33,6 +37,7 @@ export class VaultLore {
     private readonly ports: EnginePorts,
     private readonly renames: Renames,
     private readonly events: EngineEvents,
+    private readonly further: { readonly titles: SharedTitles; readonly reports: IndexReports },
   ) {
     this.patterns = new PatternSearch(ports.patterns);
   }
@@ -43,9 +48,10 @@ export class VaultLore {
     const { source, log, clock, version = '', pause = () => Promise.resolve() } = this.ports;
     const snapshot = new IndexSnapshot({ ...this.ports, version });
     const turns = new HostTurns(clock, pause);
-    this.#indexer = new VaultIndexer({ source, log, snapshot, turns }, options, {
+    this.#indexer = new VaultIndexer({ source, log, snapshot, turns, titles: this.further.titles }, options, {
       changed: () => this.events.emit({ kind: 'index-changed' }),
       moved: (moves) => this.renames.add(moves),
+      noted: (changes) => this.further.reports.note(changes),
     });
     await this.#indexer.open();
     // Starting a worker takes longer than a turn may: it is there before the first one.
@@ -66,6 +72,21 @@ export class VaultLore {
   /** Takes in what was written just now, whether or not the vault reported it already. */
   async catchUp(): Promise<void> {
     await this.#indexer?.catchUp();
+  }
+
+  /** Takes out everything of a further vault. */
+  async drop(vault: string): Promise<void> {
+    await this.#indexer?.drop(mountFolder(vault));
+  }
+
+  /** Names or order of vaults, or what becomes of entries of one title, are others than before. */
+  async retitle(): Promise<void> {
+    await this.#indexer?.retitle();
+  }
+
+  /** Resolves when everything that was reported so far is in the index. */
+  async settled(): Promise<void> {
+    await this.#indexer?.settled();
   }
 
   get state(): IndexState {
@@ -103,6 +124,11 @@ export class VaultLore {
     return counts;
   }
 
+  /** The entries of a vault as their notes alone say; those of the host's own when left out. */
+  entriesOf(vault = ''): readonly LoreEntry[] {
+    return [...this.index.entries.values()].filter(({ path }) => vaultOfPath(path) === vault).map(aloneOf);
+  }
+
   /** `usesOf`: how often an entry was used, for a list that is sorted by it. */
   entries(filter: EntryFilter, offset: number, limit: number, usesOf?: (id: EntryId) => number): Page<LoreEntry> {
     return listEntries(this.index, filter, { offset, limit }, usesOf);
@@ -120,7 +146,7 @@ export class VaultLore {
   find(name: string): readonly LoreEntry[] {
     const { index } = this;
     const byId = index.entries.get(this.currentId(name));
-    return byId ? [byId] : index.names.resolve(name).flatMap((id) => index.entries.get(id) ?? []);
+    return byId ? [byId] : index.resolve(name).flatMap((id) => index.entries.get(id) ?? []);
   }
 
   unusedNotes(): readonly UnusedNote[] {

@@ -40,7 +40,7 @@ export class WatchAdministration {
       ...ports,
       settings,
       imports: imports.shared,
-      entries: () => lore.index.entries.values(),
+      entries: () => lore.entriesOf(),
       parse: (path, text) => this.#parse(path, text),
       pause: () => turns.give(),
     });

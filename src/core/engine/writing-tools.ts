@@ -1,4 +1,3 @@
-import type { EntryId } from '../base/entry-id';
 import type { Gap, GapUrgency } from '../gaps/gap';
 import type { LoreEntry } from '../lore/lore-entry';
 import type { Trace } from '../pipeline/trace';
@@ -154,11 +153,12 @@ export class WritingTools {
     const context = turns.contextOf(chat);
     const state = chats.of(chat, parent);
     const injected = trace?.entries.filter((entry) => entry.injected) ?? [];
-    const find = (target: string): readonly LoreEntry[] =>
-      index.names.resolve(target).flatMap((id: EntryId) => index.entries.get(id) ?? []);
+    const find = (target: string, from: string): readonly LoreEntry[] =>
+      index.resolve(target, from).flatMap((id) => index.entries.get(id) ?? []);
     return {
       search: (query, limit) => lore.fullText.search(index, [query], limit).map(({ entry }) => entry),
-      linked: ({ links, references }) => [...links, ...references.map(({ target }) => target)].flatMap(find),
+      linked: ({ links, references, path }) =>
+        [...links, ...references.map(({ target }) => target)].flatMap((target) => find(target, path)),
       isAllowed: (entry) => (context ? mayRead(entry, { ...context, index }) : mayReadWithoutTurn(entry, state)),
       given: new Set(injected.map(({ id }) => lore.currentId(id))),
       longest: settings().searchLength,

@@ -1,5 +1,5 @@
 import type { ImportRemark } from './import-remark';
-import { asRecord } from './tavern-world-info/tavern-entry';
+import { asRecord, readBoolean } from './tavern-world-info/tavern-entry';
 
 /** An object of a file, as it was parsed. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export class FieldReader {
   }
 
   flag(name: string): boolean | undefined {
-    return this.#take(name, 'true or false', asFlag);
+    return this.#take(name, 'true or false', readBoolean);
   }
 
   /** A list of texts. Where a tool wrote one text, it is split. */
@@ -142,14 +142,9 @@ function asNumber(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-function asFlag(value: unknown): boolean | undefined {
-  if (value === 0 || value === 'false') return false;
-  if (value === 1 || value === 'true') return true;
-  return typeof value === 'boolean' ? value : undefined;
-}
-
 function asTexts(value: unknown, split: (text: string) => readonly string[]): readonly string[] | undefined {
   if (typeof value === 'string') return split(value);
+  if (typeof value === 'number') return [String(value)];
   if (!Array.isArray(value)) return undefined;
   const texts = value.filter((item) => item !== null && item !== undefined).map(asText);
   return texts.every((text) => text !== undefined) ? trimmed(texts) : undefined;

@@ -33,7 +33,7 @@ const JANITOR_FIELDS = [
 const OBJECTS: readonly Rule<Fields>[] = [
   ['ccv3', (file) => file['spec'] === 'lorebook_v3' || file['spec'] === 'chara_card_v3'],
   ['ccv2', (file) => file['spec'] === 'chara_card_v2' || has(asRecord(file['data']), 'character_book')],
-  ['novelai', (file) => typeof file['lorebookVersion'] === 'number'],
+  ['novelai', (file) => /^\d+$/.test(String(file['lorebookVersion']))],
   ['novelai', (file) => has(file, 'storyContainerVersion') || has(file, 'scenarioVersion')],
   ['agnai', (file) => file['kind'] === 'memory'],
   ['risuai', (file) => (file['type'] === 'risu' && Array.isArray(file['data'])) || file['type'] === 'risuModule'],
@@ -60,7 +60,7 @@ const ITEMS: readonly Rule<Fields>[] = [
   ['aidungeon', (item) => has(item, 'keys') && has(item, 'entry')],
   ['aidungeon', (item) => has(item, 'keys') && (has(item, 'value') || has(item, 'useForCharacterCreation'))],
   ['risuai', (item) => typeof item['key'] === 'string' && has(item, 'insertorder')],
-  ['ccv2', (item) => Array.isArray(item['keys']) && has(item, 'content')],
+  ['ccv2', (item) => (has(item, 'keys') || Array.isArray(item['key'])) && has(item, 'content')],
 ];
 
 /**

@@ -2,7 +2,8 @@
 const RESERVED = /[\\/:*?"<>|#^[\]\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Names that Windows keeps for devices, with whatever ending. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+const DEVICE =
+  /^(?:con|prn|aux|nul|com[\d\u00b9\u00b2\u00b3]|lpt[\d\u00b9\u00b2\u00b3]|conin\$|conout\$)(?= *(?:\.|$))/i;
 
 /** File systems take 255 bytes; the ending and a number need room. */
 const LONGEST = 200;
@@ -44,7 +45,8 @@ function shortened(name: string): string {
     if (bytes > LONGEST) break;
     end += sign.length;
   }
-  return name.slice(0, end);
+  // What joins pictures to one is nothing without the second.
+  return name.slice(0, end).replace(/\u200d+$/, '');
 }
 
 /** Length in UTF-8. */

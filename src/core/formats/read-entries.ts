@@ -44,15 +44,16 @@ export interface EntriesReading {
  * Reads a list of entries. Items that are no objects, and entries with neither keys nor text, are named as unread. No
  * two entries get the same source id.
  *
- * @param items The list, as it was found.
+ * @param found The list, as it was found; entries by their ids are one too.
  * @param read Undefined for an item that is part of the book but no entry.
  */
 export function readEntries(
   source: EntrySource,
-  items: unknown,
+  found: unknown,
   read: (fields: FieldReader) => EntryDraft | undefined,
 ): EntriesReading {
-  if (!Array.isArray(items)) return { entries: [], unread: [notList(source.where, items)] };
+  const items = listOf(found);
+  if (!items) return { entries: [], unread: [notList(source.where, found)] };
   const entries: ImportedEntry[] = [];
   const unread: UnreadPart[] = [];
   const sourceId = uniqueIds(source);
@@ -67,6 +68,13 @@ export function readEntries(
   });
   if (items.length > fileLimits.entries) unread.push(tooMany(source, items.length));
   return { entries, unread };
+}
+
+/** Some tools write entries by id. */
+function listOf(found: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(found)) return found;
+  const items = Object.values(asRecord(found) ?? {});
+  return items.length > 0 && items.every((item) => asRecord(item) !== undefined) ? items : undefined;
 }
 
 function placeOf({ where }: EntrySource, index: number): string {

@@ -56,6 +56,15 @@ test('a gap is kept over a restart, with what was decided', async () => {
 });
 
 describe('what was put away', () => {
+  test('is no find of a scan when it was dismissed, and is told of to nobody', async () => {
+    const { id } = await flagged('Ossa');
+    await inbox.decide([id], { status: 'dismissed' });
+    const before = inbox.find(id);
+    const told = changes;
+    expect(await inbox.scanned('c', [seen('Ossa', 50)], true)).toEqual([]);
+    expect([inbox.find(id), changes]).toEqual([before, told]);
+  });
+
   test('comes back when it was hidden and is flagged again', async () => {
     const { id } = await flagged('Ossa');
     await inbox.decide([id], { status: 'hidden' });
@@ -184,6 +193,39 @@ describe('a gap follows', () => {
     await inbox.followEntries(({ title }) => `id of ${title}`);
     expect([a, b, c, d].map(({ id }) => stateOf(id))).toEqual(['written', 'written', 'written', 'dismissed']);
     expect(inbox.find(a.id)?.entry).toBe('id of Ossa');
+  });
+
+  test('no entry that was there when the user opened it again, but a new one', async () => {
+    const { id } = await flagged('Ossa');
+    const bears = (entry: string | undefined) => () => entry;
+    await inbox.followEntries(bears('first'));
+    await inbox.decide([id], { status: 'open' }, bears('first'));
+    await inbox.followEntries(bears('first'));
+    expect(inbox.find(id)).toMatchObject({ status: 'open', entry: undefined });
+    await inbox.followEntries(bears('second'));
+    expect(inbox.find(id)).toMatchObject({ status: 'written', entry: 'second' });
+  });
+
+  test('an entry of the name that was gone for a while, also after the user opened it again', async () => {
+    const { id } = await flagged('Ossa');
+    await inbox.decide([id], { status: 'open' }, () => 'first');
+    await inbox.followEntries(() => undefined);
+    expect(stateOf(id)).toBe('open');
+    await inbox.followEntries(() => 'first');
+    expect(stateOf(id)).toBe('written');
+  });
+
+  test('no change that was accepted before the user opened it again, but one that is proposed then', async () => {
+    const { id } = await flagged('Ossa');
+    await inbox.followProposals([mark({ gap: id })]);
+    const accepted = mark({ gap: id, state: 'accepted' });
+    await inbox.followProposals([accepted]);
+    await inbox.decide([id], { status: 'open' }, () => 'first');
+    await inbox.followProposals([accepted]);
+    expect(stateOf(id)).toBe('open');
+    await inbox.followProposals([mark({ id: 'q', gap: id }), accepted]);
+    await inbox.followProposals([mark({ id: 'q', gap: id, state: 'accepted' }), accepted]);
+    expect(inbox.find(id)).toMatchObject({ status: 'written', proposal: 'q' });
   });
 
   test('no entry when it is about what an entry says wrongly', async () => {

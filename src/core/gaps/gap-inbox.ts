@@ -1,4 +1,5 @@
 import { PlacedDocuments, type DocumentPorts } from '../documents/placed-documents';
+import { storedDocuments } from '../documents/stored-documents';
 import type { Clock } from '../ports/clock';
 import type { RandomSource } from '../ports/random';
 import { gapUrgencies, frequencyOf, type Gap, type GapKind, type GapStatus, type GapUrgency } from './gap';
@@ -56,8 +57,8 @@ export class GapInbox {
     this.learning = new GapLearning(ports.store, ports.log);
     this.#documents = new PlacedDocuments<readonly Gap[]>(
       {
-        ...{ name: 'gaps', version: 1, most: MOST_CHATS, heaviest: MOST_GAPS },
-        ...{ weigh: (gaps) => gaps.length, read: readGaps, what: 'the lore gaps of a chat' },
+        ...{ document: storedDocuments.gaps, most: MOST_CHATS, heaviest: MOST_GAPS },
+        ...{ weigh: (gaps) => gaps.length, read: readGaps },
       },
       ports,
     );
@@ -67,6 +68,11 @@ export class GapInbox {
   load(): Promise<void> {
     this.#loading ??= this.#load();
     return this.#loading;
+  }
+
+  /** Errors: `ReadOnlyDocument` where gaps are read and never stored. */
+  requireWritable(): Promise<void> {
+    return this.#documents.requireWritable();
   }
 
   /** All gaps that are loaded by now, in no order. */
@@ -117,11 +123,23 @@ export class GapInbox {
     return kept.filter(({ id }) => met.has(id));
   }
 
-  /** Carries out what the user decided; gaps that are not known are left out. */
-  async decide(ids: readonly string[], decision: GapDecision): Promise<readonly Gap[]> {
+  /**
+   * Carries out what the user decided; gaps that are not known are left out.
+   *
+   * @param entryOf Public id of the entry that bears the name of a gap now: what is opened stays open beside it.
+   */
+  async decide(
+    ids: readonly string[],
+    decision: GapDecision,
+    entryOf: (gap: Gap) => string | undefined = () => undefined,
+  ): Promise<readonly Gap[]> {
     await this.load();
     const wanted = new Set(ids);
-    const changed = this.#change((gap) => (wanted.has(gap.id) ? this.#decided(gap, decision) : gap));
+    const changed = this.#change((gap) => {
+      if (!wanted.has(gap.id)) return gap;
+      const next = this.#decided(gap, decision);
+      return decision.status === 'open' ? openedByHand(next, gap, entryOf(next)) : next;
+    });
     if (changed > 0) this.ports.changed();
     return this.all().filter(({ id }) => wanted.has(id));
   }
@@ -170,9 +188,11 @@ export class GapInbox {
     const changed = this.#change((gap) => {
       if (gap.kind !== 'missing' || gap.status === 'written' || gap.status === 'dismissed') return gap;
       const entry = entryOf(gap);
-      if (entry === undefined) return gap;
+      // Without that entry the next one of the name is a new one, wherever it lies.
+      if (entry === undefined) return gap.openDespite === undefined ? gap : { ...gap, openDespite: undefined };
+      if (entry === gap.openDespite) return gap;
       this.learning.decide(gap, 'used');
-      return { ...gap, status: 'written', entry, changed: now };
+      return { ...gap, status: 'written', entry, openDespite: undefined, changed: now };
     });
     if (changed > 0) this.ports.changed();
   }
@@ -241,6 +261,13 @@ export class GapInbox {
 export function mostUrgentFirst(a: Gap, b: Gap): number {
   const urgency = gapUrgencies.indexOf(b.urgency) - gapUrgencies.indexOf(a.urgency);
   return urgency || frequencyOf(b) - frequencyOf(a) || b.changed - a.changed || (a.id < b.id ? -1 : 1);
+}
+
+/** What filled it, in the eyes of the program, does not count any more. */
+function openedByHand(next: Gap, { status }: Gap, entry: string | undefined): Gap {
+  if (next.kind !== 'missing') return next;
+  const filled = status === 'written' ? { entry: undefined, proposal: undefined } : {};
+  return { ...next, ...filled, openDespite: entry };
 }
 
 function keyOf(chat: string | undefined): string {

@@ -1,11 +1,12 @@
 import { isRecord, listOf } from '../base/json-value';
+import { readStored } from '../documents/read-stored';
+import { storedDocuments } from '../documents/stored-documents';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
 import type { Gap } from './gap';
 import { titleForm, titleTerms } from './title-likeness';
 
-const DOCUMENT = 'gap-learning';
-const VERSION = 1;
+const DOCUMENT = storedDocuments.gapLearning;
 const MOST_NAMES = 2_000;
 /** So many decisions are needed before a look is held half as good as it could be. */
 const PATIENCE = 4;
@@ -26,7 +27,7 @@ export class GapLearning {
   readonly #terms = new Map<string, number>();
   readonly #shapes = new Map<string, Verdicts>();
   #writing: Promise<void> = Promise.resolve();
-  #isNewer = false;
+  #isReadOnly = false;
 
   constructor(
     private readonly store: DocumentStore,
@@ -34,12 +35,11 @@ export class GapLearning {
   ) {}
 
   async load(): Promise<void> {
-    const stored = await this.store.read(DOCUMENT);
-    if (stored.kind === 'unreadable') this.log.warn(`What dismissed names taught could not be read: ${stored.reason}`);
-    if (stored.kind !== 'found' || !isRecord(stored.value)) return;
-    this.#isNewer = typeof stored.value['version'] === 'number' && stored.value['version'] > VERSION;
-    for (const name of listOf(stored.value['names'])) if (typeof name === 'string') this.#addName(name);
-    const { shapes } = stored.value;
+    const { value, readOnly } = await readStored(DOCUMENT, { store: this.store, log: this.log });
+    this.#isReadOnly = readOnly !== undefined;
+    if (!value) return;
+    for (const name of listOf(value['names'])) if (typeof name === 'string') this.#addName(name);
+    const { shapes } = value;
     for (const [shape, verdicts] of Object.entries(isRecord(shapes) ? shapes : {}))
       if (isRecord(verdicts))
         this.#shapes.set(shape, { dismissed: count(verdicts['dismissed']), used: count(verdicts['used']) });
@@ -96,10 +96,10 @@ export class GapLearning {
   }
 
   #store(): void {
-    if (this.#isNewer) return;
-    const value = { version: VERSION, names: [...this.#names], shapes: Object.fromEntries(this.#shapes) };
+    if (this.#isReadOnly) return;
+    const value = { version: DOCUMENT.version, names: [...this.#names], shapes: Object.fromEntries(this.#shapes) };
     this.#writing = this.#writing.then(() =>
-      this.store.write(DOCUMENT, value).catch((error: unknown) => {
+      this.store.write(DOCUMENT.name, value).catch((error: unknown) => {
         this.log.warn('What a dismissed name teaches could not be stored; it holds until the host stops.', error);
       }),
     );

@@ -50,6 +50,8 @@ export interface Gap {
   readonly shape: string;
   /** Public id of the entry that it is about, or that fills it. */
   readonly entry: string | undefined;
+  /** Public id of the entry that bore its name when the user opened it by hand: this one does not fill it. */
+  readonly openDespite: string | undefined;
   /** The proposal that is to fill it. */
   readonly proposal: string | undefined;
   /** Milliseconds since 1970. */

@@ -22,6 +22,7 @@ export function readGap(stored: unknown): readonly Gap[] {
       mentionsWhenHidden: count(stored['mentionsWhenHidden']),
       shape: text(stored['shape']) ?? '',
       entry: text(stored['entry']),
+      openDespite: text(stored['openDespite']),
       proposal: text(stored['proposal']),
       created: count(stored['created']),
       changed: count(stored['changed']),

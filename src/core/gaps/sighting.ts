@@ -45,6 +45,7 @@ export function gapOf({ chat, kind, title, origin, ...sighting }: GapSighting, {
     mentionsWhenHidden: 0,
     shape: sighting.scan?.shape ?? '',
     entry: sighting.entry,
+    openDespite: undefined,
     proposal: undefined,
     created: now,
     changed: now,

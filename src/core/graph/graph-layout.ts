@@ -1,10 +1,11 @@
 import type { EntryId } from '../base/entry-id';
-import { isRecord, listOf } from '../base/json-value';
+import { listOf } from '../base/json-value';
+import { readStored, requireWritable } from '../documents/read-stored';
+import { storedDocuments } from '../documents/stored-documents';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
 
-const DOCUMENT = 'graph';
-const VERSION = 1;
+const DOCUMENT = storedDocuments.graph;
 /** Entries whose place is kept; those placed last stay. */
 const MOST = 5_000;
 
@@ -20,7 +21,7 @@ export class GraphLayout {
   readonly #places = new Map<EntryId, GraphPlace>();
   #loading: Promise<void> | undefined;
   #writing: Promise<boolean> = Promise.resolve(true);
-  #isNewer = false;
+  #readOnly: string | undefined;
 
   constructor(
     private readonly store: DocumentStore,
@@ -33,9 +34,10 @@ export class GraphLayout {
     return [...this.#places.values()].map((place) => ({ ...place, id: currentId(place.id) }));
   }
 
-  /** Keeps places beside those of other entries. Whether they could be stored. */
+  /** Keeps places beside those of other entries. Whether they could be stored. Errors: `ReadOnlyDocument`. */
   async keep(places: readonly GraphPlace[]): Promise<boolean> {
     await this.#load();
+    requireWritable(this.#readOnly);
     for (const place of places) {
       this.#places.delete(place.id);
       this.#places.set(place.id, place);
@@ -44,9 +46,10 @@ export class GraphLayout {
     return this.#write();
   }
 
-  /** Forgets all places. Whether that could be stored. */
+  /** Forgets all places. Whether that could be stored. Errors: `ReadOnlyDocument`. */
   async forget(): Promise<boolean> {
     await this.#load();
+    requireWritable(this.#readOnly);
     this.#places.clear();
     return this.#write();
   }
@@ -57,21 +60,17 @@ export class GraphLayout {
   }
 
   async #read(): Promise<void> {
-    const stored = await this.store.read(DOCUMENT);
-    if (stored.kind === 'unreadable') this.log.warn(`The places of the graph could not be read: ${stored.reason}`);
-    if (stored.kind !== 'found' || !isRecord(stored.value)) return;
-    const { version, places } = stored.value;
-    this.#isNewer = typeof version === 'number' && version > VERSION;
-    for (const [id, x, y] of listOf(places).map(listOf))
+    const { value, readOnly } = await readStored(DOCUMENT, { store: this.store, log: this.log });
+    this.#readOnly = readOnly;
+    for (const [id, x, y] of listOf(value?.['places']).map(listOf))
       if (typeof id === 'string' && typeof x === 'number' && typeof y === 'number') this.#places.set(id, { id, x, y });
   }
 
   #write(): Promise<boolean> {
     this.#writing = this.#writing.then(async () => {
-      if (this.#isNewer) return false;
       const places = [...this.#places.values()].map(({ id, x, y }) => [id, x, y]);
       try {
-        await this.store.write(DOCUMENT, { version: VERSION, places });
+        await this.store.write(DOCUMENT.name, { version: DOCUMENT.version, places });
         return true;
       } catch (error) {
         this.log.warn('The places of the graph could not be stored; they hold until the host stops.', error);

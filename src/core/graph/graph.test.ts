@@ -183,7 +183,7 @@ describe('the layout of the graph', () => {
       },
     });
     expect(await open(store).places(same)).toEqual([{ id: 'a', x: 1, y: 2 }]);
-    expect(await open(store).keep([{ id: 'b', x: 3, y: 4 }])).toBe(false);
+    await expect(open(store).keep([{ id: 'b', x: 3, y: 4 }])).rejects.toThrow('newer version of Lorehearth');
     expect(store.writes).toBe(0);
   });
 

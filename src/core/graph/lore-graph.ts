@@ -67,7 +67,7 @@ function edgesOf(entry: LoreEntry, index: LoreIndex, shown: ReadonlySet<EntryId>
   const kindsOf = new Map<EntryId, Set<EdgeKind>>();
   for (const kind of edgeKinds) {
     for (const name of targets[kind]) {
-      const meant = index.names.resolve(name);
+      const meant = index.resolve(name, entry.path);
       for (const id of meant.length > MOST_MEANT ? [] : meant) {
         if (id === entry.id || !shown.has(id)) continue;
         const kinds = kindsOf.get(id) ?? new Set<EdgeKind>();

@@ -113,6 +113,8 @@ describe('a job', () => {
     expect(outcomes(job ?? { results: [] })).toEqual(['proposal: Mira']);
     const { chats } = await host.engine.growth.overview();
     expect(chats[0]?.unread).toBeLessThan(chat.length);
+    // What was asked of when it ended is read the next time.
+    expect(chats[0]?.unread).toBeGreaterThan(0);
     expect(await host.engine.growth.cancel('unknown')).toBeUndefined();
   });
 
@@ -143,6 +145,48 @@ describe('a job', () => {
     expect(job.results).toHaveLength(12);
     expect(new Set(job.results.map(({ title }) => title)).size).toBe(12);
     expect(await second.engine.edits.list()).toHaveLength(12);
+  });
+
+  test('that ended without a word after it had proposed does not propose a second time, nor call its own proposal another', async () => {
+    let isSilent = true;
+    const options = {
+      chats: { c: chat.map((line) => `${line} ${'and so on '.repeat(400)}`) },
+      settings: { growTokens: 500 },
+    };
+    const store = new MemoryDocumentStore();
+    const answer = (request: Parameters<typeof said>[0]) =>
+      isSilent && said(request).includes('greet') ? SILENCE : found(mira);
+    const first = await growthHost(notes, answer, { ...options, store });
+    const started = await first.engine.growth.start(newLore);
+    if (started.kind !== 'job') throw new Error(started.sentence);
+    await passTime(first, 300);
+    await first.engine.growth.pause(started.job.id);
+    await passTime(first, 10);
+    const kept = new Map(
+      store.names.filter((name) => name.startsWith('growth')).map((name) => [name, store.text(name)]),
+    );
+    isSilent = false;
+    await first.engine.growth.resume(started.job.id);
+    await atRest(first, started.job.id);
+    await first.engine.close();
+    // The proposals are stored, and what became of the job is not.
+    for (const [name, text] of kept) store.setText(name, text ?? '');
+    const second = await growthHost(notes, answer, { store });
+    await second.engine.growth.list();
+    await second.engine.growth.resume(started.job.id);
+    expect(outcomes(await atRest(second, started.job.id))).toEqual(['proposal: Mira']);
+    expect(await second.engine.edits.list()).toHaveLength(1);
+  });
+
+  test('that is done or canceled does not begin again when it is resumed', async () => {
+    const host = await growthHost(notes, () => found(mira), { chats: { c: chat } });
+    const { id } = await host.done(newLore);
+    const asked = host.model.requests.length;
+    await host.engine.growth.resume(id);
+    await host.engine.growth.pause(id);
+    await passTime(host, 5);
+    expect(host.engine.growth.jobs()).toMatchObject([{ state: 'done' }]);
+    expect(host.model.requests).toHaveLength(asked);
   });
 
   test('waits for others: one runs at a time, in order', async () => {

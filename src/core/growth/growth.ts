@@ -107,9 +107,10 @@ export class Growth {
     return plan.kind === 'refused' ? plan : estimateOf(plan, this.#tools[request.tool], this.ports);
   }
 
-  /** Begins work; it waits while other work runs. */
+  /** Begins work; it waits while other work runs. Errors: `ReadOnlyDocument`. */
   async start(request: GrowthRequest): Promise<JobStarted> {
     await this.#load();
+    await this.#board.requireWritable();
     if (this.jobs().filter(isUnfinished).length >= MOST_UNFINISHED) return noPlan(TOO_MANY);
     const channel = this.ports.channel(this.channelOf(request.tool));
     if (channel.kind === 'no-connection') return noPlan(channel.sentence);
@@ -179,7 +180,7 @@ export class Growth {
   async #readGrown(chat: string): Promise<void> {
     const every = this.ports.settings().growEvery;
     const request = { tool: 'new-lore', chat, range: 'new' } as const;
-    if (this.ports.channel('suggest').kind !== 'usable') return;
+    if (this.ports.channel('suggest').kind !== 'usable' || this.#board.isReadOnly) return;
     const isUnderWay = this.jobs().some(
       (job) => isUnfinished(job) && job.request.tool === 'new-lore' && job.request.chat === chat,
     );
@@ -238,6 +239,7 @@ export class Growth {
 
   async #with(id: string, act: (job: Job) => Promise<void>): Promise<Job | undefined> {
     await this.#load();
+    await this.#board.requireWritable();
     const job = this.#board.get(id);
     if (job) await act(job);
     return job && (this.#board.get(id) ?? job);

@@ -1,13 +1,14 @@
+import { vaultOfPath } from '../base/mounted-path';
 import type { LoreEntry } from '../lore/lore-entry';
 import type { EntryScope } from './growth-request';
 import type { GrowthPorts } from './ports';
 
-/** The entries that are meant, by path; those of cards are never: they are no notes. */
+/** The entries that are meant, by path; those of cards are never: they are no notes. Nor are those of further vaults, which are only read. */
 export function scopedEntries({ entries, folder, tag, type }: EntryScope, { lore }: GrowthPorts): readonly LoreEntry[] {
   const chosen = entries && new Set(entries);
   const wantedTag = tag?.replace(/^#+/, '').toLowerCase();
   return [...lore.index.entries.values()]
-    .filter(({ card }) => card === undefined)
+    .filter(({ card, path }) => card === undefined && vaultOfPath(path) === '')
     .filter(({ id }) => chosen === undefined || chosen.has(id))
     .filter(({ path }) => isIn(path, folder))
     .filter((entry) => wantedTag === undefined || entry.tags.includes(wantedTag))

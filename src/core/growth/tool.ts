@@ -1,7 +1,8 @@
 import type { ChannelId } from '../ai/channels/channel-table';
 import type { StepDesk } from './desk';
 import type { GrowthRequest, GrowthTool, RequestOf } from './growth-request';
-import type { Candidate, Fact, Finding, Job, News, Result, Step } from './job';
+import type { Candidate, Fact, Finding, Job, News, Step } from './job';
+import type { Result } from './job-result';
 import type { GrowthPorts } from './ports';
 
 /** What a request comes to, before anything is asked. */

@@ -1,14 +1,18 @@
 import type { LoreEntry } from '../lore/lore-entry';
 import { constantFindings } from './checks/budget-checks';
+import { contextFindings } from './checks/context-checks';
 import { cycleFindings } from './checks/cycle-checks';
 import { entryChecks, type EntryContext } from './checks/entry-checks';
+import { gapFindings } from './checks/gap-checks';
 import { keyFindings } from './checks/key-checks';
 import { linkFindings } from './checks/link-checks';
+import { modelFindings } from './checks/model-checks';
 import { playFindings } from './checks/play-checks';
 import { reachFindings } from './checks/reach-checks';
 import { ReferenceGraph } from './checks/reference-graph';
 import { settingsFindings } from './checks/settings-checks';
 import { sharedFindings } from './checks/shared-checks';
+import { vaultFindings } from './checks/vault-checks';
 import { wakeFindings } from './checks/wake-checks';
 import type { Finding } from './finding';
 import { eachUsed, knownBudget, type HealthInput } from './health-input';
@@ -26,14 +30,18 @@ export class ProblemFinder {
     const tokens = (entry: LoreEntry): number => this.#count(entry, input);
     return [
       ...settingsFindings(input),
+      ...vaultFindings(input),
+      ...modelFindings(input),
       ...(await constantFindings(input, tokens)),
       ...(await this.#inEntries(input)),
       ...(await reachFindings(input, graph)),
+      ...(await contextFindings(input, graph)),
       ...cycleFindings(input.index, graph),
       ...(await wakeFindings(input, graph)),
       ...(await sharedFindings(input)),
       ...(await linkFindings(input)),
       ...playFindings(input),
+      ...gapFindings(input),
     ];
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { indexOf, lore, settingsWith, wordCounter, type Notes } from '../../../tests/support/lore-vault';
+import { defaultFields } from '../lore/field-definitions';
 import type { Trace } from '../pipeline/trace';
 import type { Settings } from '../settings/settings-table';
 import { ProblemFinder } from './find-problems';
@@ -13,7 +14,11 @@ function inputOf(notes: Notes, settings: Partial<Settings> = {}, changes: Partia
     recurses: () => all.recursion,
     tokens: (text) => wordCounter.count(text).tokens,
     unreachable: undefined,
-    missingModel: undefined,
+    lackOf: () => undefined,
+    failedSummaries: [],
+    documents: [],
+    gaps: [],
+    fields: defaultFields,
     nearTags: [],
     turns: [],
     give: () => Promise.resolve(),
@@ -48,14 +53,6 @@ describe('settings', () => {
     ['tags-equal lorebook', { neverTag: 'Lorebook' }],
   ] as const)('tell %s', async (finding, settings) => {
     expect(await found({ 'A.md': plain }, settings)).toContain(`vault ${finding}`);
-  });
-
-  test('tell that the model is missing only where one is to be asked', async () => {
-    const missing = { missingModel: 'Choose one.' };
-    expect(await found({ 'A.md': plain }, { selectionMode: 'ai-only' }, missing)).toContain(
-      'vault ai-without-connection',
-    );
-    expect(await found({ 'A.md': plain }, {}, missing)).toEqual([]);
   });
 
   test('tell that a vault has no entry, or cannot be read, and not both', async () => {
@@ -181,9 +178,15 @@ describe('gates', () => {
     ]);
   });
 
-  test('that exclude a constant', async () => {
-    const notes = { 'A.md': lore('keys: [a b]\nexcludes: B'), 'B.md': lore('constant: true') };
-    expect(await found(notes)).toEqual(['A excludes-constant B']);
+  test('that exclude a constant, or what is in every new chat', async () => {
+    const notes = {
+      'A.md': lore('keys: [a b]\nexcludes: B'),
+      'B.md': lore('constant: true'),
+      'C.md': lore('keys: [c d]\nexcludes: [D, E]'),
+      'D.md': lore('keys: [d e]\nbootstrap: true'),
+      'E.md': lore('keys: [e f]\nbootstrap: true\nenabled: false'),
+    };
+    expect(await found(notes)).toEqual(['A excludes-constant B', 'C excludes-bootstrap D']);
   });
 
   test.each([2, 3, 7])('in a circle of %i are told once', async (length) => {

@@ -16,6 +16,32 @@ export const healthKinds = {
     title: 'Vault unreachable',
     sentence: (_, detail) => `The vault could not be read (${detail}). What was read last is used.`,
   },
+  'document-newer': {
+    severity: 'warning',
+    title: 'Stored by a newer version',
+    sentence: (_, detail) => detail,
+  },
+  'document-set-aside': {
+    severity: 'warning',
+    title: 'A stored document was set aside',
+    sentence: (_, detail) => detail,
+  },
+  'documents-held': {
+    severity: 'warning',
+    title: 'Nothing is stored',
+    sentence: (_, detail) => detail,
+  },
+  'further-vault-unreachable': {
+    severity: 'warning',
+    title: 'Further vault unreachable',
+    sentence: (text, detail) =>
+      `The vault “${text}” cannot be reached: ${detail} What was read of it last is used. Switch it off if it is gone for good.`,
+  },
+  'titles-of-vaults': {
+    severity: 'info',
+    title: 'Title in several vaults',
+    sentence: (text, detail) => `“${text}” is a title in several vaults. ${detail}`,
+  },
   'no-entries': {
     severity: 'warning',
     title: 'No entries',
@@ -41,6 +67,26 @@ export const healthKinds = {
     severity: 'error',
     title: 'AI selection without a model',
     sentence: (_, detail) => `The AI is to choose entries, but cannot be asked. ${detail}`,
+  },
+  'scribe-without-model': {
+    severity: 'warning',
+    title: 'Scribe without a model',
+    sentence: (_, detail) => `Chats are to be summed up, but no model can be asked. ${detail}`,
+  },
+  'scribe-failed': {
+    severity: 'warning',
+    title: 'Summaries that failed',
+    sentence: (text, detail) => `The chat "${text}" could not be summed up: ${detail} Try again in the Scribe panel.`,
+  },
+  'notepad-without-model': {
+    severity: 'warning',
+    title: 'Notes without a model',
+    sentence: (_, detail) => `A model is to note what each reply brought, but cannot be asked. ${detail}`,
+  },
+  'growth-without-model': {
+    severity: 'warning',
+    title: 'Growing without a model',
+    sentence: (text, detail) => `"${text}" is on, but no model can be asked. ${detail}`,
   },
   'budget-small': {
     severity: 'warning',
@@ -98,6 +144,22 @@ export const healthKinds = {
     severity: 'warning',
     title: 'Excludes a constant',
     sentence: (text) => `The entry excludes "${text}", which is constant, so it can hardly ever go in.`,
+  },
+  'excludes-bootstrap': {
+    severity: 'info',
+    title: 'Excludes an entry of new chats',
+    sentence: (text) => `The entry excludes "${text}", which is in every new chat, so it waits until a chat is longer.`,
+  },
+  'requires-other-context': {
+    severity: 'warning',
+    title: 'Requires another context',
+    sentence: (text, detail) => `The entry requires "${text}", but ${detail}, so a chat hardly ever lets both in.`,
+  },
+  'characters-contradict': {
+    severity: 'error',
+    title: 'For nobody',
+    sentence: (text, detail) =>
+      `Whoever the entry is for in "${text}" is left out in "${detail}", so it can never go in.`,
   },
   'requires-cycle': {
     severity: 'warning',
@@ -207,6 +269,11 @@ export const healthKinds = {
     severity: 'warning',
     title: 'Key in almost every turn',
     sentence: (text, detail) => `The key "${text}" was found in ${detail}. Make it constant, or use a rarer key.`,
+  },
+  'lore-asked-for': {
+    severity: 'info',
+    title: 'Lore that is asked for',
+    sentence: (text, detail) => `"${text}" ${detail}. Write it, or dismiss it, under Lore gaps.`,
   },
   'group-never-wins': {
     severity: 'warning',

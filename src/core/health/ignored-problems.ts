@@ -1,5 +1,7 @@
 import { isRecord } from '../base/json-value';
+import { requireWritable } from '../documents/read-stored';
 import { KeptList } from '../edits/kept-list';
+import { storedDocuments } from '../documents/stored-documents';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
 import type { HealthProblem } from './health-problem';
@@ -29,8 +31,7 @@ export class IgnoredProblems {
 
   constructor(store: DocumentStore, log: Log) {
     const form = {
-      document: 'health',
-      version: 1,
+      document: storedDocuments.ignoredProblems,
       isItem,
       bounded: (items: readonly KeptIgnored[]) => items.slice(0, MOST_IGNORED),
     };
@@ -52,9 +53,10 @@ export class IgnoredProblems {
     return this.#kept.find(nameOf({ code, path })) ? 'note' : undefined;
   }
 
-  /** Puts a kind aside, or takes that back. Whether it could be kept. */
+  /** Puts a kind aside, or takes that back. Whether it could be kept. Errors: `ReadOnlyDocument`. */
   async set(ignored: Ignored, isIgnored: boolean): Promise<boolean> {
     await this.load();
+    requireWritable(this.#kept.readOnly);
     const id = nameOf(ignored);
     const { code, path } = ignored;
     if (!isIgnored) return this.#kept.drop(id);

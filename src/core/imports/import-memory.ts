@@ -1,3 +1,5 @@
+import { readStored, requireWritable } from '../documents/read-stored';
+import { storedDocuments } from '../documents/stored-documents';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
 import type { NoteBase } from './merge-note';
@@ -26,8 +28,7 @@ export interface ImportRun {
   readonly slot: number;
 }
 
-const DOCUMENT = 'imports';
-const VERSION = 1;
+const DOCUMENT = storedDocuments.imports;
 /** Imports that can be undone; older ones are forgotten. */
 const MOST_RUNS = 20;
 /** Entries remembered; those imported longest ago are forgotten first. */
@@ -43,6 +44,7 @@ export class ImportMemory {
   readonly #sources = new Map<string, KnownSource>();
   #runs: readonly ImportRun[] = [];
   #loading: Promise<void> | undefined;
+  #readOnly: string | undefined;
 
   constructor(
     private readonly store: DocumentStore,
@@ -55,14 +57,13 @@ export class ImportMemory {
   }
 
   async #load(): Promise<void> {
-    const stored = await this.store.read(DOCUMENT);
-    if (stored.kind === 'unreadable') this.log.warn(`What was imported before could not be read: ${stored.reason}`);
-    if (stored.kind !== 'found') return;
-    for (const [id, known] of pairs(field(stored.value, 'sources'))) {
+    const { value, readOnly } = await readStored(DOCUMENT, { store: this.store, log: this.log });
+    this.#readOnly = readOnly;
+    for (const [id, known] of pairs(value?.['sources'])) {
       const source = readSource(known);
       if (source) this.#sources.set(id, source);
     }
-    const runs = field(stored.value, 'runs');
+    const runs = value?.['runs'];
     this.#runs = Array.isArray(runs) ? runs.filter(isRun) : [];
   }
 
@@ -106,10 +107,11 @@ export class ImportMemory {
     this.#runs = this.#runs.filter((run) => run.id !== id);
   }
 
-  /** Rejects when the platform refuses. */
+  /** Rejects when the platform refuses. Errors: `ReadOnlyDocument`. */
   async save(): Promise<void> {
+    requireWritable(this.#readOnly);
     const sources = Object.fromEntries([...this.#sources].slice(-MOST_SOURCES));
-    await this.store.write(DOCUMENT, { version: VERSION, sources, runs: this.#runs });
+    await this.store.write(DOCUMENT.name, { version: DOCUMENT.version, sources, runs: this.#runs });
   }
 }
 

@@ -100,7 +100,7 @@ export class LoreImports {
     return this.#queue(async () => {
       await this.#memory.load();
       const run = this.#memory.runs.find((one) => one.id === id && one.state !== 'undone');
-      const record = run && (await readUndoRecord(this.parts.store, run.slot, id));
+      const record = run && (await readUndoRecord(this.parts, run.slot, id));
       if (!run || !record) return undefined;
       const paths = this.#pathsBySource();
       const pathOf = (source: string): string | undefined => paths.get(source);

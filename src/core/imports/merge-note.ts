@@ -30,7 +30,7 @@ export interface NoteMerge {
 }
 
 /** The name of the text below the properties among those of properties. */
-const BODY = ':body';
+export const BODY = ':body';
 /** The fingerprint of what is not there. */
 const NONE = '';
 /** The fingerprint of what nobody knows: it equals no other. */

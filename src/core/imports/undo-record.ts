@@ -1,4 +1,7 @@
+import { readStored, requireWritable } from '../documents/read-stored';
+import { storedDocuments } from '../documents/stored-documents';
 import type { DocumentStore } from '../ports/document-store';
+import type { Log } from '../ports/log';
 import type { KnownSource } from './import-memory';
 
 /** A note that an import wrote, and what it takes to take that back. */
@@ -23,23 +26,30 @@ export interface UndoRecord {
   readonly folders: readonly string[];
 }
 
-const VERSION = 1;
+const DOCUMENT = storedDocuments.importUndo;
 
 function documentOf(slot: number): string {
-  return `import-undo-${String(slot)}`;
+  return `${DOCUMENT.name}-${String(slot)}`;
 }
 
 /** Keeps a record. Rejects when the platform refuses. */
 export async function writeUndoRecord(store: DocumentStore, slot: number, record: UndoRecord): Promise<void> {
-  await store.write(documentOf(slot), { version: VERSION, ...record });
+  await store.write(documentOf(slot), { version: DOCUMENT.version, ...record });
 }
 
-/** The record of a run; undefined when it is not there, cannot be read or belongs to another run. */
-export async function readUndoRecord(store: DocumentStore, slot: number, run: string): Promise<UndoRecord | undefined> {
-  const stored = await store.read(documentOf(slot));
-  if (stored.kind !== 'found' || field(stored.value, 'version') !== VERSION || field(stored.value, 'run') !== run)
-    return undefined;
-  const [notes, folders] = [field(stored.value, 'notes'), field(stored.value, 'folders')];
+/**
+ * The record of a run; undefined when it is not there, cannot be read or belongs to another run. Errors:
+ * `ReadOnlyDocument` for one that a newer program wrote, of which this one may not know everything.
+ */
+export async function readUndoRecord(
+  ports: { readonly store: DocumentStore; readonly log: Log },
+  slot: number,
+  run: string,
+): Promise<UndoRecord | undefined> {
+  const { value, readOnly } = await readStored(DOCUMENT, ports, documentOf(slot));
+  if (value?.['run'] !== run) return undefined;
+  requireWritable(readOnly);
+  const { notes, folders } = value;
   return {
     run,
     notes: readWrittenNotes(notes),

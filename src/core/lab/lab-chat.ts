@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../chat/chat-message';
 import type { InjectionRecord, RecordAt } from '../chat/injection-record';
-import type { TavernChat } from '../chat/tavern-chat';
+import { readTavernChat, type TavernChat } from '../chat/tavern-chat';
 import type { GenerationType } from '../lore/entry-fields';
 import type { Retrieval } from '../pipeline/retrieval';
 import type { Transcript } from '../transcripts/transcript';
@@ -58,6 +58,17 @@ export function chatOfTranscript({ chat, name, messages }: Transcript): LabChat 
 /** A chat file of SillyTavern. */
 export function chatOfTavern(id: string, { messages, userName, characterName }: TavernChat): LabChat {
   return { id, name: undefined, messages, userName, characterName };
+}
+
+/** A chat as somebody pasted it: a chat file of SillyTavern, or lines `Name: text`, of which those of `User` are the user's. A sentence where it is neither. */
+export function chatOfPasted(id: string, text: string): LabChat | string {
+  if (/^\s*[{[]/.test(text)) {
+    const reading = readTavernChat(text);
+    return reading.kind === 'refused' ? reading.sentence : chatOfTavern(id, reading.chat);
+  }
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (lines.length === 0) return 'There is no message in it.';
+  return chatOfLines(id, lines, { userName: 'User', characterName: '' });
 }
 
 function message(index: number, role: ChatMessage['role'], name: string, text: string): ChatMessage {

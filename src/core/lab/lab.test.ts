@@ -12,7 +12,7 @@ const notes: Notes = {
 async function run(yaml: string, note?: string) {
   const { engine } = engineHost(notes);
   await engine.open();
-  const { results, problems } = await engine.lab.runSource(yaml, note);
+  const { results, problems } = await engine.lab.tests.runSource(yaml, note);
   return [
     ...results.map(({ test: { name }, state, sentence, checks }) =>
       [name, state, sentence, ...checks.filter(({ isMet }) => !isMet).map(({ subject, why }) => `${subject}: ${why}`)]
@@ -96,7 +96,7 @@ test('the tests of the vault are those of notes and of the file, and an edit is 
   const host = engineHost({ ...notes, 'Lorehearth/lore-tests.yaml': file });
   await host.engine.open();
   const names = async () =>
-    (await host.engine.lab.runTests()).results.map(({ test: { name }, state }) => `${name} ${state}`);
+    (await host.engine.lab.tests.run()).results.map(({ test: { name }, state }) => `${name} ${state}`);
   expect(await names()).toEqual(['Fox 1 passed', 'Two passed']);
   host.source.set('Fox.md', lore('keys: [wolf]', '```lore-test\ntext: A fox!\n```'));
   await host.engine.refresh();
@@ -124,11 +124,11 @@ describe('a chat that is played again', () => {
     const coverage = engine.lab.newCoverage();
     const turns: string[] = [];
     for await (const { turn, came, went, result } of engine.lab.simulate(found.chat, { scanDepth: 1 }, signal)) {
-      coverage.add(result);
+      coverage.add(result.trace);
       const title = (id: string): string => engine.entry(id)?.title ?? id;
       turns.push(`${String(turn)} +${came.map(title).join()} -${went.map(title).join()}`);
     }
-    return { turns, coverage: coverage.of(engine.lab.entries) };
+    return { turns, coverage: coverage.report(engine.lab.entries).items };
   }
 
   test('goes turn by turn, and what a turn injects is the past of the next', async () => {

@@ -30,6 +30,8 @@ export interface LoreTest {
   readonly fires: readonly string[];
   readonly never: readonly string[];
   readonly at: readonly (readonly [entry: string, place: string])[];
+  /** Entries that must be refused, with the code of the reason. */
+  readonly refused: readonly (readonly [entry: string, reason: string])[];
   /** The most tokens that the turn may take. */
   readonly tokens: number | undefined;
 }
@@ -49,7 +51,7 @@ export interface TestReading {
 
 /** One thing that a test promises, and whether it holds. */
 export interface TestCheck {
-  readonly kind: 'fires' | 'never' | 'at' | 'tokens';
+  readonly kind: 'fires' | 'never' | 'at' | 'refused' | 'tokens';
   /** What is promised, e.g. the entry's name. */
   readonly subject: string;
   readonly isMet: boolean;

@@ -3,12 +3,17 @@ import { z } from 'zod';
 import { splitNote } from '../lore/frontmatter';
 import { generationTypes } from '../lore/entry-fields';
 import { isNestedTooDeeply } from '../lore/yaml-depth';
+import { refusalReasons } from '../pipeline/reasons';
 import type { LoreTest, TestProblem, TestReading, TestScene } from './lore-test';
 
 const texts = z
   .union([z.string(), z.array(z.coerce.string())])
   .transform((value) => (typeof value === 'string' ? [value] : value));
 const words = z.union([z.string(), z.number()]).transform(String);
+
+const reason = z.string().refine((code) => Object.hasOwn(refusalReasons, code), {
+  error: `Write one of these reasons: ${Object.keys(refusalReasons).join(', ')}.`,
+});
 
 const wholeTest = z.strictObject({
   name: words.optional(),
@@ -29,6 +34,7 @@ const wholeTest = z.strictObject({
   fires: texts.optional(),
   never: texts.optional(),
   at: z.record(z.string(), words).optional(),
+  refused: z.record(z.string(), reason).optional(),
   tokens: z.number().int().min(0).optional(),
 });
 type WholeTest = z.output<typeof wholeTest>;
@@ -116,9 +122,9 @@ function testOf(whole: WholeTest, { path, line, note }: TestPlace, at: number): 
   if (typeof scene === 'string') return scene;
   const named = (names: readonly string[] = []): readonly string[] =>
     names.map((name) => (note !== undefined && THIS.test(name) ? note : name));
-  const promised = whole.fires ?? whole.never ?? whole.at ?? whole.tokens;
+  const promised = whole.fires ?? whole.never ?? whole.at ?? whole.refused ?? whole.tokens;
   if (promised === undefined && note === undefined)
-    return 'The test promises nothing: write "fires", "never", "at" or "tokens".';
+    return 'The test promises nothing: write "fires", "never", "at", "refused" or "tokens".';
   return {
     name: whole.name ?? `${note === undefined ? 'Test' : nameOf(note)} ${String(at + 1)}`,
     ...{ path, line, scene },
@@ -132,6 +138,7 @@ function testOf(whole: WholeTest, { path, line, note }: TestPlace, at: number): 
     fires: promised === undefined && note !== undefined ? [note] : named(whole.fires),
     never: named(whole.never),
     at: Object.entries(whole.at ?? {}).map(([name, where]) => [named([name])[0] ?? name, where] as const),
+    refused: Object.entries(whole.refused ?? {}).map(([name, why]) => [named([name])[0] ?? name, why] as const),
     tokens: whole.tokens,
   };
 }

@@ -4,7 +4,7 @@ import type { Injection } from '../pipeline/injection';
 import type { RetrievalResult } from '../pipeline/retrieval-result';
 import { chatOfLines, chatOfTavern, chatOfText, type LabChat } from './lab-chat';
 import type { LoreTest, TestCheck, TestResult } from './lore-test';
-import { injectedIn, simulate, type Play } from './simulate';
+import { injectedIn, simulate, type Play, type SimulatedTurn } from './simulate';
 
 /** What a test is run with. */
 export interface TestWorld {
@@ -30,6 +30,7 @@ export async function runLoreTest(test: LoreTest, world: TestWorld): Promise<Tes
     for (const name of test.fires) checks.push(await firing(name, result, test, world));
     for (const name of test.never) checks.push(silence(name, result, world));
     for (const [name, place] of test.at) checks.push(await placing(name, place, result, test, world));
+    for (const [name, reason] of test.refused) checks.push(await refusing(name, reason, result, test, world));
     if (test.tokens !== undefined) checks.push(spending(test.tokens, result));
     return {
       ...{ test, sentence: undefined, checks },
@@ -43,16 +44,24 @@ export async function runLoreTest(test: LoreTest, world: TestWorld): Promise<Tes
   }
 }
 
-async function lastTurn(test: LoreTest, world: TestWorld): Promise<RetrievalResult> {
+/** Plays the turns of a test. Errors: `BrokenTest`. */
+export async function* playLoreTest(
+  test: LoreTest,
+  world: Pick<TestWorld, 'play' | 'read' | 'signal'>,
+): AsyncGenerator<SimulatedTurn, void> {
   const chat = await chatOf(test, world);
   const { turn: until, type } = test;
+  yield* simulate(chat, world.play(test), { until, type, signal: world.signal });
+}
+
+async function lastTurn(test: LoreTest, world: TestWorld): Promise<RetrievalResult> {
   let last: RetrievalResult | undefined;
-  for await (const { result } of simulate(chat, world.play(test), { until, type, signal: world.signal })) last = result;
+  for await (const { result } of playLoreTest(test, world)) last = result;
   if (last === undefined) throw new BrokenTest('The run was stopped.');
   return last;
 }
 
-async function chatOf({ scene, user, character, seed }: LoreTest, world: TestWorld): Promise<LabChat> {
+async function chatOf({ scene, user, character, seed }: LoreTest, world: Pick<TestWorld, 'read'>): Promise<LabChat> {
   const names = { userName: user, characterName: character };
   switch (scene.kind) {
     case 'text':
@@ -103,6 +112,22 @@ async function placing(
   if (!injection) return { kind: 'at', subject, isMet: false, why: await world.why(test, id) };
   const isMet = placeNames(injection).includes(folded(place));
   return { kind: 'at', subject, isMet, why: `It is at ${placeWords(injection)}.` };
+}
+
+/** A refusal for another reason is none that was promised. */
+async function refusing(
+  name: string,
+  reason: string,
+  result: RetrievalResult,
+  test: LoreTest,
+  world: TestWorld,
+): Promise<TestCheck> {
+  const { id, title } = entryOf(name, world);
+  const subject = `${title} by ${reason}`;
+  if (injectedIn(result).has(id)) return { kind: 'refused', subject, isMet: false, why: whyIn(id, result) };
+  const refusal = result.trace.decisions.find(({ entry, verdict }) => entry === id && verdict === 'refused');
+  const why = refusal?.detail ?? (await world.why(test, id));
+  return { kind: 'refused', subject, isMet: refusal?.reason === reason, why };
 }
 
 function spending(most: number, { trace: { summary } }: RetrievalResult): TestCheck {

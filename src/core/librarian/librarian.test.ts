@@ -367,7 +367,8 @@ describe('a conversation', () => {
     await store.write('librarian-0', { version: 9, session });
     const host = await librarianHost([saying('Hello')], { store });
     expect(await host.librarian.list()).toMatchObject([{ title: 'From the future' }]);
-    await told(host, 'Hello', 'new');
+    await expect(host.librarian.tell('new', 'Hello')).rejects.toThrow('newer version of Lorehearth');
+    await expect(host.librarian.remove('new')).rejects.toThrow('newer version of Lorehearth');
     await host.librarian.close();
     expect(await store.read('librarian-0')).toMatchObject({ value: { version: 9, session } });
   });

@@ -57,7 +57,7 @@ export class Librarian {
 
   /** Begins a conversation; nobody is asked yet. */
   async start({ task: wanted, chat, title }: NewSession): Promise<Started> {
-    await this.#load();
+    await this.#loadToWrite();
     const { clock, random, chats } = this.ports;
     const found = chooseTask(wanted, this.ports, this.#sessions.list());
     if ('sentence' in found) return { kind: 'refused', sentence: found.sentence };
@@ -83,7 +83,7 @@ export class Librarian {
     id: string,
     { title, chat }: { readonly title?: string | undefined; readonly chat?: string | null | undefined },
   ): Promise<Started> {
-    await this.#load();
+    await this.#loadToWrite();
     const session = this.#sessions.get(id);
     if (session === undefined) return MISSING;
     this.#put({
@@ -96,14 +96,14 @@ export class Librarian {
 
   /** Forgets a conversation, and ends what is written in it; false for one that is not known. */
   async remove(id: string): Promise<boolean> {
-    await this.#load();
+    await this.#loadToWrite();
     await this.#stop(id, 'user');
     return this.#sessions.remove(id);
   }
 
   /** Says something and has it answered. */
   async tell(id: string, text: string): Promise<Answering> {
-    await this.#load();
+    await this.#loadToWrite();
     const session = this.#sessions.get(id);
     if (session === undefined) return MISSING;
     const at = this.ports.clock.now();
@@ -112,7 +112,7 @@ export class Librarian {
 
   /** Answers the last message anew. */
   async regenerate(id: string): Promise<Answering> {
-    await this.#load();
+    await this.#loadToWrite();
     const session = this.#sessions.get(id);
     if (session === undefined) return MISSING;
     const last = session.messages.map(({ role }) => role).lastIndexOf('user');
@@ -122,7 +122,7 @@ export class Librarian {
 
   /** Says something else at a place: a conversation branches off there and is answered, the old one stays. */
   async edit(id: string, place: number, text: string): Promise<Answering> {
-    await this.#load();
+    await this.#loadToWrite();
     const session = this.#sessions.get(id);
     if (session === undefined) return MISSING;
     if (session.messages[place]?.role !== 'user') return { kind: 'refused', sentence: NOT_THERE };
@@ -221,6 +221,12 @@ export class Librarian {
 
   #put(session: LibrarianSession): void {
     this.#sessions.put(session, (id) => this.#runs.has(id));
+  }
+
+  /** Errors: `ReadOnlyDocument` where conversations are read and never stored. */
+  async #loadToWrite(): Promise<void> {
+    await this.#load();
+    this.#sessions.requireWritable();
   }
 
   #load(): Promise<void> {

@@ -33,11 +33,14 @@ export function cleanText(tokens: readonly MarkdownToken[], options: CleanOption
   return text.includes('#') ? withoutMarkersAtEnd(text, options.isMarker) : text;
 }
 
+/** Our own mark, and byte-order marks of files that were joined. */
+const UNSEEN = /[\0\uFEFF]/;
+
 /** What a token shows to a reader, {@link GAP} where it shows nothing. */
 export function shownText(token: MarkdownToken): string {
   switch (token.kind) {
     case 'text':
-      return token.text.includes(GAP) ? token.text.replaceAll(GAP, '') : token.text;
+      return UNSEEN.test(token.text) ? token.text.replace(/[\0\uFEFF]/g, '') : token.text;
     case 'heading':
       return token.text;
     case 'code':
@@ -68,11 +71,16 @@ function withoutMarkerLines(
     .join('\n');
 }
 
+/** What may stand before the tags of a line: marks of quotes and lists, and `Tags:` or Dataview's `tags::`. */
+const BEFORE_TAGS = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]+)*(?:tags?[ \t]*::?[ \t]+)?/i;
+
 function withoutMarkers(line: string, isMarker: CleanOptions['isMarker']): string {
-  const words = line.trim().split(/\s+/);
+  const lead = BEFORE_TAGS.exec(line)?.[0] ?? '';
+  const words = line.slice(lead.length).trim().split(/\s+/);
   if (!words.every(isTagWord) || !words.some(isMarker)) return line;
   const others = words.filter((word) => !isMarker(word));
-  return others.length === 0 ? GAP : others.join(' ');
+  if (others.length === 0) return GAP;
+  return `${lead.trim() === '' ? '' : lead}${others.join(' ')}`;
 }
 
 /** Leaves marker tags out of the run of tags that ends a text. */

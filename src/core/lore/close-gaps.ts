@@ -1,8 +1,11 @@
 /** Stands where something was taken out of a text, so that the gap can be closed afterwards. Texts hold no such character. */
 export const GAP = '\u0000';
 
+/** Marks of quotes, lists, tasks and headings, with nothing that they would mark. */
+const ONLY_MARKS = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)]|#{1,6}|\[[ xX]\])[ \t]*)+$/;
+
 /**
- * Closes the gaps in a text: a line that only a gap has emptied goes, blank lines around it become one, and inside a
+ * Closes the gaps in a text: a line that only a gap has emptied, but for marks of lists and the like, goes, blank lines around it become one, and inside a
  * line the blanks around a gap become one. All other lines stay as they are.
  */
 export function closeGaps(text: string): string {
@@ -12,7 +15,7 @@ export function closeGaps(text: string): string {
   for (const line of text.split('\n')) {
     const hasGap = line.includes(GAP);
     const closed = hasGap ? closedLine(line) : line;
-    const isBlank = closed.trim() === '';
+    const isBlank = closed.trim() === '' || (hasGap && ONLY_MARKS.test(closed));
     if (isBlank && hasGap) {
       isAfterGap = true;
       continue;

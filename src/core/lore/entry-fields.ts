@@ -133,6 +133,11 @@ export const entryFields = {
   sceneType: field(values, '—', 'The kind of scene in which it applies.'),
   characterPresent: field(values, '—', 'Who must be present.'),
   ignoreBudget: field(bool, 'false', 'Is not limited by the budget; its text still counts for others.'),
+  automationId: field(
+    text,
+    '—',
+    'For SillyTavern: Quick Replies with this automation id run when the entry goes into the prompt.',
+  ),
   type: field(text, 'nested tag', 'What kind of thing the note describes, for browsing.'),
   graph: field(bool, 'true', 'Whether the graph shows the note.'),
   locked: field(bool, 'false', 'No tool may change the note.'),

@@ -28,7 +28,19 @@ function reportOddKey(
   report: (problem: EntryProblem) => void,
 ): void {
   if (key.kind === 'invalid') report(entryProblem('key-regex-invalid', at, key.text, key.reason));
+  if (key.kind === 'regex' && matchesEverything(key)) report(entryProblem('key-regex-empty', at, key.text));
   const macro = key.text.includes('{{') ? /\{\{[^{}]*\}\}/.exec(key.text.replace(KEY_MACRO, ''))?.[0] : undefined;
   if (macro !== undefined) report(entryProblem('key-macro-unknown', at, macro));
   if (key.text.includes('<%') && key.text.includes('%>')) report(entryProblem('key-placeholder', at, key.text));
+}
+
+/** A text that no key is about. */
+const NOTHING_KNOWN = '\u{10fffd}';
+const LOOKS_AROUND = /\(\?<?[=!]/;
+
+/** Whether a pattern is found in every text because nothing is enough for it. What looks around may mean just that. */
+function matchesEverything({ source, flags }: Extract<EntryKey, { kind: 'regex' }>): boolean {
+  if (LOOKS_AROUND.test(source) || !/[|*?{]/.test(source)) return false;
+  const pattern = new RegExp(source, flags.replace(/[gy]/g, ''));
+  return pattern.test('') && pattern.test(NOTHING_KNOWN);
 }

@@ -27,6 +27,18 @@ export const problemKinds = {
     sentence: () =>
       'The properties do not begin on the first line, so they do not count. Remove what stands above them.',
   },
+  'frontmatter-fence': {
+    severity: 'warning',
+    title: 'Something beside the ---',
+    sentence: (text) =>
+      `The first line is "${text}", so the properties below it do not count. Write --- alone on the first line.`,
+  },
+  'frontmatter-second': {
+    severity: 'warning',
+    title: 'Second block of properties',
+    sentence: () =>
+      'A second block of properties stands below the first; it does not count and is a part of the text. Move its lines into the first.',
+  },
   'frontmatter-not-properties': {
     severity: 'error',
     title: 'No list of properties',
@@ -82,6 +94,12 @@ export const problemKinds = {
     title: 'Item not understood',
     sentence: (text, detail) => `${detail} are expected. "${text}" is left out.`,
   },
+  'list-lost': {
+    severity: 'warning',
+    title: 'List read as one text',
+    sentence: (text, detail) =>
+      `The lines of "${detail}" are one text to YAML: "${text}". Indent all - of a list alike, each with a blank behind it.`,
+  },
   'property-near-miss': {
     severity: 'info',
     title: 'Almost a known property',
@@ -113,6 +131,12 @@ export const problemKinds = {
     title: 'Invalid regular expression',
     sentence: (text, detail) =>
       `The key ${text} is not a valid regular expression (${detail}) and never matches. The other keys still work.`,
+  },
+  'key-regex-empty': {
+    severity: 'warning',
+    title: 'Matches everything',
+    sentence: (text) =>
+      `The key ${text} is found in every text, because it can match nothing at all. Look for a | or * too many.`,
   },
   'key-too-long': {
     severity: 'warning',

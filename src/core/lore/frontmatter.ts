@@ -1,8 +1,9 @@
 import matter from 'gray-matter';
-import { LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
 import { entryProblem, type EntryProblem } from './entry-problem';
 import { readPlainYaml } from './plain-yaml';
 import { isNestedTooDeeply } from './yaml-depth';
+import { aliasProblem, yamlProblem } from './yaml-fault';
 import { readYamlValue, type YamlPair } from './yaml-value';
 
 /** A note cut into its properties and its body. */
@@ -19,17 +20,18 @@ export interface SplitNote {
   readonly problems: readonly EntryProblem[];
 }
 
-const FENCES = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/;
+/** Blanks of every kind may follow the dashes: nobody sees them. */
+const FENCES = /^---[^\S\n]*\n(?:([\s\S]*?)\n)?---[^\S\n]*(?:\n|$)/;
 
 /** The block of a note that lacks the second fence: the lines up to a blank one, if the first is a property. */
-const UNCLOSED = /^---[ \t]*\n([^\s:#-][^:\n]*:(?:[ \t][^\n]*)?(?:\n[^\n]+)*)/;
+const UNCLOSED = /^---[^\S\n]*\n([^\s:#-][^:\n]*:(?:[ \t][^\n]*)?(?:\n[^\n]+)*)/;
 
 /** The note's line on which the block's text begins. */
 const BLOCK_LINE = 2;
 
 /** Splits a note's text at its frontmatter and reads the properties. Never throws: what is wrong comes back as problems. */
 export function splitNote(path: string, source: string): SplitNote {
-  const marked = source.startsWith('\uFEFF') ? source.slice(1) : source;
+  const marked = withoutMarks(source);
   const text = marked.includes('\r') ? marked.replace(/\r\n?/g, '\n') : marked;
   const fences = text.startsWith('---') ? FENCES.exec(text) : null;
   if (!fences) {
@@ -38,13 +40,18 @@ export function splitNote(path: string, source: string): SplitNote {
     return { properties: [], frontmatter: unclosed ?? '', body: text, bodyLine: 1, problems };
   }
   const frontmatter = fences[1] ?? '';
-  const body = text.slice(fences[0].length);
+  const body = withoutMarks(text.slice(fences[0].length));
   const bodyLine = BLOCK_LINE + (fences[1] === undefined ? 0 : frontmatter.split('\n').length) + 1;
   const plain = readPlainYaml(frontmatter, BLOCK_LINE);
   const { properties, problems } = plain ? { properties: plain, problems: [] } : readBlock(path, fences[0]);
   const isText = problems.some((problem) => problem.code === 'frontmatter-not-properties');
   if (isText) return { properties, frontmatter, body: text, bodyLine: 1, problems };
   return { properties, frontmatter, body, bodyLine, problems };
+}
+
+/** Tools that join files leave byte-order marks where texts begin. */
+function withoutMarks(text: string): string {
+  return text.startsWith('\uFEFF') ? text.replace(/^\uFEFF+/, '') : text;
 }
 
 interface BlockReading {
@@ -92,7 +99,11 @@ export function parseProperties(path: string, yaml: string): BlockReading {
     // What the parser finds after the first fault is mostly its consequence.
     const [fault] = document.errors;
     if (fault) return { properties: [], problems: [yamlProblem(path, yaml, fault, lines)] };
-    const value = readYamlValue(document, lines);
+    const { value, lostAlias } = readYamlValue(document, lines, yaml);
+    if (lostAlias !== undefined) {
+      const { line } = lines.linePos(lostAlias);
+      return { properties: [], problems: [aliasProblem(path, yaml, line)] };
+    }
     if (value.kind === 'map') return checkNames(path, value.pairs);
     if (value.kind === 'null') return { properties: [], problems: [] };
   } catch (error) {
@@ -116,49 +127,4 @@ function checkNames(path: string, pairs: readonly YamlPair[]): BlockReading {
       problems.push(entryProblem('property-duplicate', { path, line }, name, `${String(before)} and ${String(line)}`));
   }
   return problems.length > 0 ? { properties: [], problems } : { properties: pairs, problems: [] };
-}
-
-function yamlProblem(path: string, yaml: string, error: YAMLError, lines: LineCounter): EntryProblem {
-  const written = yaml.split('\n');
-  const found = lines.linePos(error.pos[0]).line;
-  const line = OPEN_BRACKET.test(error.message) ? openingLine(written, found) : found;
-  const at = { path, line };
-  const text = (written[line - 1] ?? '').trim();
-  return error.code === 'TAB_AS_INDENT'
-    ? entryProblem('tab-indentation', at, text)
-    : entryProblem('frontmatter-broken', at, text, plainReason(error.message));
-}
-
-const OPEN_BRACKET = /must be sufficiently indented and end with an? (.)/;
-
-/** The parser misses a bracket where the next property begins; the fault is where it was opened. */
-function openingLine(written: readonly string[], found: number): number {
-  for (let line = found; line > 0; line--) if (opensBracket(written[line - 1] ?? '')) return line;
-  return found;
-}
-
-function opensBracket(line: string): boolean {
-  return line.split(/[[{]/).length > line.split(/[\]}]/).length;
-}
-
-/** The faults that notes have most, in words that do not ask for a knowledge of YAML. */
-const PLAIN_REASONS: readonly (readonly [RegExp, string])[] = [
-  [OPEN_BRACKET, 'a bracket is opened but not closed with $1'],
-  [/^Unexpected \S+ at node end/, 'something follows where a value has ended; put the whole value in quotes'],
-  [
-    /^Alias cannot be an empty string|^Unresolved alias/,
-    'a text or list item begins with *; use - for items, or quotes',
-  ],
-  [/^Missing closing ["']quote/, 'a quotation mark is opened but not closed'],
-  [/^Nested mappings are not allowed in compact mappings/, 'a text holds a colon with a blank; put it in quotes'],
-  [/^Implicit keys need to be on a single line|^Implicit map keys need to be followed/, 'a line is no "name: value"'],
-];
-
-function plainReason(message: string): string {
-  const line = message.split('\n', 1)[0] ?? message;
-  for (const [pattern, reason] of PLAIN_REASONS) {
-    const match = pattern.exec(line);
-    if (match) return reason.replace('$1', match[1] ?? '');
-  }
-  return line.replace(/[.:]$/, '');
 }

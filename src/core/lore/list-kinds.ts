@@ -10,17 +10,29 @@ const joined = <Item>(first: readonly Item[], second: readonly Item[]): readonly
   ...new Set([...first, ...second]),
 ];
 
-/** The scalars of a list in order: nested lists are laid flat, nulls vanish, maps are left over. */
-function flatten(items: readonly YamlValue[]): { readonly texts: Texts; readonly maps: readonly YamlValue[] } {
+/**
+ * The scalars of a list in order: nested lists are laid flat, nulls vanish, maps are left over.
+ *
+ * @param hasLinks Whether a list of one in a list is a link without quotes.
+ */
+function flatten(
+  items: readonly YamlValue[],
+  hasLinks: boolean,
+): { readonly texts: Texts; readonly maps: readonly YamlValue[] } {
   const texts: string[] = [];
   const maps: YamlValue[] = [];
   const visit = (item: YamlValue): void => {
     if (item.kind === 'scalar') texts.push(item.text.trim());
     else if (item.kind === 'map') maps.push(item);
+    else if (item.kind === 'list' && hasLinks && isInnerOfLink(item)) texts.push(unquotedLink(item));
     else if (item.kind === 'list') item.items.forEach(visit);
   };
   items.forEach(visit);
   return { texts, maps };
+}
+
+function isInnerOfLink({ items: [only, ...more] }: Extract<YamlValue, { kind: 'list' }>): boolean {
+  return only !== undefined && only.kind !== 'list' && more.length === 0;
 }
 
 /** `- Dr: Quill` is a map to YAML, not a text. */
@@ -46,7 +58,7 @@ function listKind(
       if (value.kind === 'null') return {};
       if (value.kind === 'map') return misunderstood(value, 'a list');
       if (value.kind === 'scalar') return { value: ofScalar(value.text).map(each) };
-      const { texts, maps } = flatten(value.items);
+      const { texts, maps } = flatten(value.items, each === noteName);
       return withMaps(texts.map(each), maps);
     },
     merge: joined,
@@ -87,16 +99,22 @@ function itemText(item: YamlValue): string {
   return item.kind === 'scalar' ? item.text : '';
 }
 
-/** `requires: [[Bell Tower]]`: a list of one list of scalars. */
+/** `requires: [[Bell Tower]]`: a list of one list that holds no further one. */
 function isUnquotedLink(value: YamlValue): boolean {
   if (value.kind !== 'list' || value.items.length !== 1) return false;
   const inner = value.items[0];
-  return inner?.kind === 'list' && inner.items.every((item) => item.kind === 'scalar');
+  return inner?.kind === 'list' && inner.items.length > 0 && inner.items.every((item) => item.kind !== 'list');
 }
 
-/** `[[A, B]]` without quotes is a list in a list: its scalars are the pieces of one name. */
+/** `[[A, B]]` and `[[Dr: Quill]]` without quotes are lists in lists: what is in them is one name. */
 function unquotedLink(value: YamlValue): string {
-  return `[[${flatten([value]).texts.join(', ')}]]`;
+  return `[[${pieces(value).join(', ')}]]`;
+}
+
+function pieces(value: YamlValue): Texts {
+  if (value.kind === 'list') return value.items.flatMap(pieces);
+  if (value.kind === 'map') return value.pairs.map((pair) => [pair.name, ...pieces(pair.value)].join(': '));
+  return value.kind === 'scalar' ? [value.text.trim()] : [];
 }
 
 function targets(items: Texts): Texts {

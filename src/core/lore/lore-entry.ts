@@ -5,6 +5,7 @@ import type { EntryKey } from './entry-key';
 import type { EntryProperties } from './entry-fields';
 import type { EntryProblem } from './entry-problem';
 import type { EntryReference } from './entry-references';
+import type { SameTitlePolicy } from './same-title-policy';
 
 /** One lore note, parsed. A value: a changed note is a new entry. */
 export interface LoreEntry {
@@ -53,6 +54,19 @@ export interface LoreEntry {
   /** The entries that the note names in `requires`, `excludes`, `cascade_links` and, as links, in `known_by`. */
   readonly references: readonly EntryReference[];
   readonly problems: readonly EntryProblem[];
+  /** Set where other vaults have entries of the same title. */
+  readonly sharedTitle?: SharedTitle;
+}
+
+/** What entries of the same title in other vaults make of an entry. */
+export interface SharedTitle {
+  readonly policy: SameTitlePolicy;
+  /** The entry as its note alone says. */
+  readonly alone: LoreEntry;
+  /** Paths of those in other vaults, by the order of the vaults. */
+  readonly others: readonly string[];
+  /** The entry that is used instead; undefined for one that is used. */
+  readonly instead?: { readonly id: EntryId; readonly path: string; readonly vault: string };
 }
 
 /** A writing guide: only the Librarian reads it. Kept apart from entries, so that no path can inject it. */

@@ -38,9 +38,12 @@ const LONGEST_CONTAINER = 200;
 const MOST_TICKS = 32;
 
 const EXCLUDE = /%%[ \t]*(?:lorehearth|deeplore)-exclude[ \t]*%%/iy;
-const EXCLUDE_END = /%%[ \t]*\/[ \t]*(?:lorehearth|deeplore)-exclude[ \t]*%%/gi;
+/** Where an excluded region ends, or one in it begins. */
+const EXCLUDE_MARK = /%%[ \t]*(\/?)[ \t]*(?:lorehearth|deeplore)-exclude[ \t]*%%/gi;
 const NOTE_EMBED = /!\[\[[^[\]\n]*\]\]/y;
 const IMAGE = /!\[[^[\]\n]*\]\((?:[^()\n]|\([^()\n]*\))*\)/y;
+/** A picture that leads somewhere when it is clicked. */
+const LINKED_IMAGE = /\[!\[[^[\]\n]*\]\((?:[^()\n]|\([^()\n]*\))*\)\]\((?:[^()\n]|\([^()\n]*\))*\)/y;
 const LINK = /\[\[([^[\]\n]+)\]\]/y;
 const BLOCK_ID = /\^[A-Za-z0-9-]+[ \t]*(?=\n|$)/y;
 const HEADING_BLANKS = /[ \t]+|(?=\n|$)/y;
@@ -191,9 +194,20 @@ class Scanner {
   #comment(at: number): number {
     EXCLUDE.lastIndex = at;
     if (!EXCLUDE.test(this.body)) return this.#hidden(at, this.body.indexOf('%%', at + 2), 2);
-    EXCLUDE_END.lastIndex = EXCLUDE.lastIndex;
-    const end = EXCLUDE_END.exec(this.body);
+    const end = this.#regionEnd(EXCLUDE.lastIndex);
     return this.#hidden(at, end?.index ?? -1, end?.[0].length ?? 0);
+  }
+
+  /** The mark that closes a region; regions in it have ends of their own. */
+  #regionEnd(from: number): RegExpExecArray | null {
+    EXCLUDE_MARK.lastIndex = from;
+    let depth = 1;
+    let mark = EXCLUDE_MARK.exec(this.body);
+    for (; mark; mark = EXCLUDE_MARK.exec(this.body)) {
+      depth += mark[1] === '' ? 1 : -1;
+      if (depth === 0) break;
+    }
+    return mark;
   }
 
   #hidden(at: number, close: number, closeLength: number): number {
@@ -207,6 +221,8 @@ class Scanner {
   }
 
   #link(at: number): number {
+    const picture = this.body[at + 1] === '!' ? matchAt(LINKED_IMAGE, this.body, at)?.[0] : undefined;
+    if (picture !== undefined) return this.#take({ kind: 'embed', text: picture, at });
     const match = matchAt(LINK, this.body, at);
     return match ? this.#take({ kind: 'link', text: match[0], inside: match[1] ?? '', at }) : at + 1;
   }

@@ -24,6 +24,12 @@ const NEIGHBOURS = new Set([
   ],
 ]);
 
+/** Names of other programs that say the opposite of one of ours. */
+const OPPOSITES: ReadonlyMap<string, FieldName> = new Map([
+  ['disable', 'enabled'],
+  ['disabled', 'enabled'],
+]);
+
 /** In shorter names one wrong letter makes another word; only slips of the fingers count there. */
 const SHORT_NAME = 5;
 
@@ -34,6 +40,8 @@ const SHORT_NAME = 5;
 export function nearMiss(name: string, value: YamlValue): FieldName | undefined {
   const folded = foldPropertyName(name);
   if (folded.length < 3 || folded.length > 40 || NEIGHBOURS.has(folded)) return undefined;
+  const opposite = OPPOSITES.get(folded);
+  if (opposite && isReadable(opposite, value)) return opposite;
   for (const [known, field] of fieldsByFoldedName) {
     if (known[0] !== folded[0] || Math.abs(known.length - folded.length) > 1) continue;
     if (isSlip(known, folded) && isReadable(field, value)) return field;

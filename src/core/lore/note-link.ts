@@ -22,9 +22,24 @@ function lastPart(target: string): string {
   return target.slice(target.lastIndexOf('/') + 1).replace(/\.md$/i, '');
 }
 
-/** The inside of a text that is one whole wikilink. */
+/** The inside of a text that is one whole wikilink, or a Markdown link to a note as a wikilink would have it. */
 function linkInside(item: string): string | undefined {
-  return /^\s*\[\[([^[\]]*)\]\]\s*$/.exec(item)?.[1];
+  return /^\s*!?\[\[([^[\]]*)\]\]\s*$/.exec(item)?.[1] ?? markdownInside(item);
+}
+
+const MARKDOWN_LINK = /^\s*\[([^[\]\n]*)\]\((?:<([^<>\n]+)>|([^()\s]+))\)\s*$/;
+const ADDRESS = /^[a-z][a-z0-9+.-]*:/i;
+
+/** `[the mill](Lore/Old%20Mill.md)`, as Obsidian writes links for those who want no wikilinks. */
+function markdownInside(item: string): string | undefined {
+  const [, shown = '', bracketed, bare = ''] = MARKDOWN_LINK.exec(item) ?? [];
+  const written = bracketed ?? bare;
+  if (written === '' || ADDRESS.test(written)) return undefined;
+  try {
+    return `${decodeURIComponent(written)}${shown.trim() === '' ? '' : `|${shown}`}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether an item of a list is a wikilink as a whole. */

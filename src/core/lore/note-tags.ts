@@ -17,8 +17,8 @@ const TAG_PROPERTIES = new Set(['tags', 'tag']);
 
 const TAG_CHARACTER = String.raw`(?:[\p{L}\p{M}\p{N}\p{Extended_Pictographic}_/-]|\u200d)`;
 
-/** A tag inside running text: `#` after the start or white space. */
-const INLINE_TAG = new RegExp(`(?:^|(?<=[\\s(,;]))#(${TAG_CHARACTER}+)`, 'gu');
+/** A tag inside running text: `#` after the start, white space or marks of emphasis there, and not as the target of a link. */
+const INLINE_TAG = new RegExp(`(?<=(?:^|[\\s(,;])(?:[*_]{1,3}|~~|==)?)(?<!\\]\\()#(${TAG_CHARACTER}+)`, 'gu');
 const WHOLE_TAG = new RegExp(`^#${TAG_CHARACTER}+$`, 'u');
 const TAG_GOES_ON = new RegExp(TAG_CHARACTER, 'u');
 
@@ -47,8 +47,8 @@ function tagsOf(value: YamlValue): readonly string[] {
   if (value.kind === 'list') return value.items.flatMap(tagsOf);
   if (value.kind !== 'scalar') return [];
   return value.text
-    .split(/[\s,]+/)
-    .map((tag) => tagName(tag.replace(/^#+/, '')))
+    .split(/[\s,\uff0c\u3001\u060c]+/)
+    .map((tag) => tagName(tag.replace(/\p{Cf}/gu, '').replace(/^[#\uff03]+/, '')))
     .filter((tag) => tag !== '');
 }
 

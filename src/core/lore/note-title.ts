@@ -15,10 +15,17 @@ const NO_TOKENS: ReadonlySet<MarkdownToken> = new Set();
 /** The property, else the first level-1 heading outside code, else the file name. */
 export function noteTitle(path: string, property: string | undefined, tokens: readonly MarkdownToken[]): NoteTitle {
   const heading = firstHeading(tokens);
-  if (property !== undefined && property !== '')
-    return { text: property, tokens: heading?.text === property ? heading.tokens : NO_TOKENS };
+  const named = property?.replace(/\s*\n\s*/g, ' ').trim();
+  if (named !== undefined && named !== '')
+    return { text: named, tokens: heading?.text === named ? heading.tokens : NO_TOKENS };
   if (heading) return heading;
-  return { text: path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, ''), tokens: NO_TOKENS };
+  return {
+    text: path
+      .slice(path.lastIndexOf('/') + 1)
+      .replace(/\.md$/i, '')
+      .trim(),
+    tokens: NO_TOKENS,
+  };
 }
 
 function firstHeading(tokens: readonly MarkdownToken[]): NoteTitle | undefined {
@@ -44,11 +51,14 @@ function headingLine(tokens: readonly MarkdownToken[], start: number): readonly 
 /** Longer headings keep their marks: they are no names. */
 const LONGEST_NAME = 300;
 
-/** A heading's text as a name: without closing hashes, tags and marks of emphasis. */
+/** A heading's text as a name: without closing hashes, tags, addresses of links and marks of emphasis. */
 function plainTitle(heading: string): string {
   const words = heading.replaceAll(GAP, ' ').trim().split(/\s+/);
   if (/^#+$/.test(words.at(-1) ?? '')) words.pop();
   const title = words.filter((word) => !isTagWord(word)).join(' ');
   if (title.length > LONGEST_NAME) return title;
-  return title.replace(/(\*{1,3}|~~|==|`+)(\S(?:.*?\S)?)\1/g, '$2');
+  return title
+    .replace(/\[([^[\]]+)\]\([^()\s]*\)/g, '$1')
+    .replace(/(\*{1,3}|~~|==|`+)(\S(?:.*?\S)?)\1/g, '$2')
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, '');
 }

@@ -1,3 +1,4 @@
+import { splitMounted } from '../base/mounted-path';
 import type { Book } from './book';
 import { shelfOf } from './book-shelf';
 import { buildEntry } from './build-entry';
@@ -7,6 +8,7 @@ import { splitNote, type SplitNote } from './frontmatter';
 import type { NoteReading } from './lore-entry';
 import { isTagOrBelow, noteTags, showsTag, type TagNames } from './note-tags';
 import { commentProblems } from './comment-problems';
+import { hasSecondBlock, misplacedBlock } from './misplaced-block';
 import type { ParseOptions } from './parse-options';
 import { readBody } from './read-body';
 import { readEntryProperties } from './read-properties';
@@ -17,7 +19,8 @@ const NO_BOOKS: readonly Book[] = [];
 export function parseNote(path: string, source: string, options: ParseOptions): NoteReading {
   const { tags: names } = options;
   if (!mayBeOurs(source, names)) return { kind: 'skipped', reason: 'no-lore-tag', problems: [] };
-  if (isBelow(path, options.templateFolder)) return { kind: 'skipped', reason: 'template', problems: [] };
+  if (isBelow(splitMounted(path).inner, options.templateFolder))
+    return { kind: 'skipped', reason: 'template', problems: [] };
   const split = splitNote(path, source);
   if (isBroken(split, names)) return { kind: 'quarantined', problems: split.problems };
   const book = shelfOf(options.books ?? NO_BOOKS).of(path);
@@ -62,17 +65,15 @@ function isBroken(split: SplitNote, tags: TagNames): boolean {
 /** What is to say about a block that is read as text. */
 function blockProblems(path: string, split: SplitNote): readonly EntryProblem[] {
   const isText = split.problems.some((problem) => problem.code === 'frontmatter-not-properties');
-  return isText ? [entryProblem('frontmatter-is-text', { path, line: 1 })] : [];
+  const problems = isText ? [entryProblem('frontmatter-is-text', { path, line: 1 })] : [];
+  const isSecond = split.bodyLine > 1 && hasSecondBlock(split.body);
+  return isSecond ? [...problems, entryProblem('frontmatter-second', { path, line: split.bodyLine })] : problems;
 }
-
-const BLOCK_BELOW_BLANKS = /^\s+---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
 
 function notOurs(path: string, split: SplitNote, isSession: boolean, tags: TagNames): NoteReading {
   if (isSession) return { kind: 'skipped', reason: 'session-note', problems: [] };
   const comments = commentProblems(path, split, tags);
   const problems = comments.filter((problem) => problem.code === 'tag-as-comment');
-  const block = BLOCK_BELOW_BLANKS.exec(split.body)?.[1];
-  if (split.bodyLine === 1 && block !== undefined && showsTag(block, tags.lore, 'properties'))
-    problems.push(entryProblem('frontmatter-not-first', { path, line: 1 }));
+  if (split.bodyLine === 1 && split.frontmatter === '') problems.push(...misplacedBlock(path, split.body, tags));
   return { kind: 'skipped', reason: 'no-lore-tag', problems };
 }

@@ -8,8 +8,8 @@ export interface NotePatch {
   readonly body?: string;
 }
 
-/** Byte-order mark, first fence, the lines between, second fence, and the rest. */
-const PARTS = /^(\uFEFF?---[ \t]*\r?\n)((?:[\s\S]*?\r?\n)?)(---[ \t]*(?:\r?\n|$))([\s\S]*)$/;
+/** Byte-order marks, first fence, the lines between, second fence, and the rest; the same fences that a note is split at. */
+const PARTS = /^(\uFEFF*---[^\S\r\n]*\r?\n)((?:[\s\S]*?\r?\n)?)(---[^\S\r\n]*(?:\r?\n|$))([\s\S]*)$/;
 
 /** A note's source cut at its properties; joined, the parts are the source again. */
 interface SourceParts {
@@ -43,11 +43,11 @@ export function patchNote(
   if (!parts) return undefined;
   const { opening, block, closing, body } = parts;
   const ends = opening.endsWith('\r\n') ? '\r\n' : '\n';
-  const patched = patchBlock(block.replaceAll('\r\n', '\n'), patch.properties, nameOf);
+  const patched = patchBlock(block, patch.properties, nameOf, ends);
   if (patched === undefined) return undefined;
-  const text = patch.body === undefined ? body : withEnds(patch.body, ends);
+  const text = patch.body === undefined ? body : withEnds(patch.body, lineEndsOf(body) ?? ends);
   const fence = text !== '' && !closing.endsWith('\n') ? closing + ends : closing;
-  return opening + withEnds(patched, ends) + fence + text;
+  return opening + patched + fence + text;
 }
 
 /** The lines of each property of a block of YAML, by name; undefined where they do not stand one below the other. */
@@ -66,6 +66,7 @@ function patchBlock(
   block: string,
   properties: NotePatch['properties'],
   nameOf: (written: string) => string,
+  ends: string,
 ): string | undefined {
   if (properties.size === 0) return block;
   const spans = spansOf(block);
@@ -77,13 +78,13 @@ function patchBlock(
     const key = nameOf(name);
     if (!properties.has(key)) continue;
     // A property that is written twice under two names is written once from now on.
-    patched += block.slice(at, start) + (left.get(key) ?? '');
+    patched += block.slice(at, start) + withEnds(left.get(key) ?? '', ends);
     left.delete(key);
     at = end;
   }
   const rest = patched + block.slice(at);
-  const added = [...left.values()].filter((lines) => lines !== undefined).join('');
-  return rest === '' || rest.endsWith('\n') ? rest + added : `${rest}\n${added}`;
+  const added = withEnds([...left.values()].filter((lines) => lines !== undefined).join(''), ends);
+  return rest === '' || rest.endsWith('\n') ? rest + added : `${rest}${ends}${added}`;
 }
 
 function spansOf(block: string): readonly Span[] | undefined {
@@ -114,6 +115,11 @@ function lineEnd(block: string, at: number): number {
   if (at > 0 && block[at - 1] === '\n') return at;
   const end = block.indexOf('\n', at);
   return end < 0 ? block.length : end + 1;
+}
+
+/** The line ends of a text, as its first line has them; undefined for a text of one line. */
+export function lineEndsOf(text: string): string | undefined {
+  return /\r?\n/.exec(text)?.[0];
 }
 
 /** The text with these line ends. */

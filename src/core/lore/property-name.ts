@@ -1,12 +1,12 @@
 /**
- * The form in which property names are compared: letter case, `-`, `_` and spaces do not count, so `scanDepth`,
- * `scan_depth` and `Scan Depth` are one name.
+ * The form in which property names are compared: letter case, `-`, `_`, spaces and signs that nobody sees do not count,
+ * so `scanDepth`, `scan_depth` and `Scan Depth` are one name.
  */
 export function foldPropertyName(name: string): string {
   return name
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[-_\s]/g, '');
+    .replace(/[-_\s\p{Cf}]/gu, '');
 }
 
 /** How a property of the field table is written in a note: `refineKeys` → `refine_keys`. */

@@ -7,7 +7,7 @@ import {
   type FieldName,
 } from './entry-fields';
 import { entryProblem, type EntryProblem } from './entry-problem';
-import type { Complaint } from './field-kinds';
+import { shortText, type Complaint } from './field-kinds';
 import { isTagProperty } from './note-tags';
 import { nearMiss } from './near-miss';
 import { foldPropertyName } from './property-name';
@@ -74,6 +74,8 @@ class PropertyReader {
     }
     const reading = field.kind.read(pair.value);
     if (reading.complaint) this.#problems.push(complaintProblem(reading.complaint, pair.name, at));
+    const lost = lostList(pair.value);
+    if (lost) this.#problems.push(entryProblem('list-lost', at, shortText(lost), pair.name));
     this.#put(name, field, reading.value);
     if (this.#values.has(name)) this.#empty.delete(name);
     else if (pair.value.kind === 'null') this.#empty.set(name, pair.name);
@@ -98,6 +100,12 @@ class PropertyReader {
 
 function complaintProblem(complaint: Complaint, name: string, at: { path: string; line: number }): EntryProblem {
   return entryProblem(complaint.code, at, complaint.written, `For "${name}" ${complaint.expected}`);
+}
+
+/** The first text in a value that was hardly meant as one. */
+function lostList(value: YamlValue): YamlValue | undefined {
+  if (value.kind === 'list') return value.items.find((item) => lostList(item) !== undefined);
+  return value.kind === 'scalar' && value.lostList ? value : undefined;
 }
 
 /** The scalars of a value that we do not know, as texts. */

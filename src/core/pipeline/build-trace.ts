@@ -1,4 +1,5 @@
 import type { EntryId } from '../base/entry-id';
+import { vaultOfPath } from '../base/mounted-path';
 import type { InjectionRecord } from '../chat/injection-record';
 import type { AiReport } from './ai/ai-report';
 import type { SelectionMode } from './ai/selection-settings';
@@ -82,11 +83,14 @@ function traceEntries(facts: TurnFacts): readonly TraceEntry[] {
   for (const candidate of [...facts.kept, ...facts.admitted, ...facts.refusals.map((refused) => refused.candidate)]) {
     const { entry, reason } = candidate;
     if (seen.has(entry.id)) continue;
+    const { automationId = '' } = entry.properties;
     const tokens = 'tokens' in candidate && typeof candidate.tokens === 'number' ? candidate.tokens : 0;
     seen.set(entry.id, {
       id: entry.id,
       title: entry.title,
       ...(entry.card === undefined ? { path: entry.path } : { path: '', card: entry.card }),
+      ...(vaultOfPath(entry.path) !== '' && { vault: entry.vault }),
+      ...(automationId !== '' && { automationId }),
       tokens: injected.get(entry.id)?.tokens ?? tokens,
       injected: injected.has(entry.id),
       reason,

@@ -1,6 +1,7 @@
 import type { PastEvent } from '../chat/reply-history';
 import { folderOfBook, isInFolder } from '../lore/book-folder';
 import type { LoreEntry } from '../lore/lore-entry';
+import { leftOutSentence } from '../lore/shared-title';
 import { sourceOf } from '../lore/source-property';
 import { foldName } from '../search/name-table';
 import type { Candidate } from './candidate';
@@ -28,6 +29,7 @@ const gateless: readonly AdmissionReason[] = ['pin', 'activate', 'kept'];
 /** In the order in which reasons are told: the first that applies is the one given. */
 const filters: readonly Filter[] = [
   { reason: 'duplicate', exempt: [], complaint: ({ entry }, context) => sameAsAnother(entry.id, context) },
+  { reason: 'same_title', exempt: [], complaint: ({ entry }) => leftOutSentence(entry) },
   {
     reason: 'disabled',
     exempt: [],
@@ -112,7 +114,7 @@ function isUnknownToSpeaker({ entry }: Candidate, { request, index }: TurnContex
   if (knownBy.length === 0 || speaker.trim() === '') return undefined;
   const speakers = new Set(index.names.named(speaker));
   const knows = (name: string): boolean =>
-    foldName(name) === foldName(speaker) || index.names.resolve(name).some((id) => speakers.has(id));
+    foldName(name) === foldName(speaker) || index.resolve(name, entry.path).some((id) => speakers.has(id));
   return knownBy.some(knows) ? undefined : `${speaker} does not know it; ${knownBy.join(', ')} would.`;
 }
 

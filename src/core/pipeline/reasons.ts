@@ -30,6 +30,7 @@ export const forcedReasons: ReadonlySet<AdmissionReason> = new Set([
 /** Why a candidate was refused. The closed list; the sentences are the documentation. */
 export const refusalReasons = {
   duplicate: 'The same entry is a note of the vault, or stands in another card: it is used once, and notes go first.',
+  same_title: 'Another vault has an entry of the same title, which is used instead.',
   disabled: 'The entry or its book is switched off.',
   never: 'The entry is tagged never to be injected.',
   blocked: 'The entry is blocked in this chat.',

@@ -18,6 +18,7 @@ const none: Suggest = () => [];
 
 const suggestions: Readonly<Record<RefusalReason, Suggest>> = {
   duplicate: none,
+  same_title: none,
   disabled: (entry, { books, settings }) => {
     const book = entry.properties.enabled === false ? undefined : books?.whoSays('enabled', entry.folders.join('/'));
     const sentence = book ? `Switch the book ${book.folder} on in the note of books.` : 'Switch the entry on.';

@@ -75,6 +75,10 @@ export interface TraceEntry {
   readonly path: string;
   /** Name of the character in whose card it stands; undefined for a note. */
   readonly card?: string;
+  /** Name of the further vault that it is from; undefined for the host's own. */
+  readonly vault?: string;
+  /** Quick Replies of SillyTavern with this automation id run with it; undefined for none. */
+  readonly automationId?: string;
   /** Tokens of the formatted text (0 when it was never counted). */
   readonly tokens: number;
   readonly injected: boolean;

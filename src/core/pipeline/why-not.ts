@@ -1,4 +1,5 @@
 import type { EntryId } from '../base/entry-id';
+import { leftOutSentence } from '../lore/shared-title';
 import { sameAsAnother } from './card-lore';
 import type { RefusalReason } from './reasons';
 import type { PipelineInput } from './pipeline-input';
@@ -29,6 +30,9 @@ export async function whyNot(id: EntryId, input: PipelineInput, trace: Trace): P
     return { entry: id, isInjected: true, reason: undefined, detail: 'It is in this turn.', change: undefined };
   const same = sameAsAnother(id, input);
   if (same !== undefined) return { entry: id, isInjected: false, reason: 'duplicate', detail: same, change: undefined };
+  const leftOut = leftOutSentence(entry);
+  if (leftOut !== undefined)
+    return { entry: id, isInjected: false, reason: 'same_title', detail: leftOut, change: undefined };
   const refused = trace.decisions.find((decision) => decision.entry === id && decision.verdict === 'refused');
   const reason = refused && isRefusal(refused.reason) ? refused.reason : undefined;
   const detail = refused?.detail ?? 'None of its keys stands in the scanned text, and nothing else brought it in.';

@@ -16,7 +16,7 @@ export function writeOutEmbeds(candidate: Candidate, context: TurnContext): Cand
   const written = new Set([entry.id]);
   const pieces = entry.parts.map((part) => {
     if (part.kind === 'text') return part.text;
-    const target = embeddedEntry(part.target, context);
+    const target = embeddedEntry(part.target, entry.path, context);
     if (!target || written.has(target.id)) return GAP;
     written.add(target.id);
     return target.text === '' ? GAP : target.text;
@@ -24,8 +24,8 @@ export function writeOutEmbeds(candidate: Candidate, context: TurnContext): Cand
   return { ...candidate, entry: { ...entry, text: closeGaps(pieces.join('')).trim() } };
 }
 
-function embeddedEntry(name: string, context: TurnContext): LoreEntry | undefined {
-  const [id, ...others] = context.index.names.resolve(name);
+function embeddedEntry(name: string, from: string, context: TurnContext): LoreEntry | undefined {
+  const [id, ...others] = context.index.resolve(name, from);
   const target = id === undefined || others.length > 0 ? undefined : context.index.entries.get(id);
   if (!target) return undefined;
   // Like a constant, it needs neither keys nor a moment; everything that protects it still holds.

@@ -8,6 +8,13 @@ export interface DocumentStore {
   read(name: string): Promise<StoredDocument>;
   /** Replaces the document. */
   write(name: string, value: unknown): Promise<void>;
+  /**
+   * Gives a document that makes no sense another name, and answers that name. What was set aside earlier stays. Rejects
+   * when the platform refuses.
+   */
+  setAside(name: string): Promise<string>;
+  /** Why nothing may be written, as a sentence for the user; undefined where writing is allowed. */
+  readonly heldBy?: string | undefined;
 }
 
 /** The result of reading a stored document. */

@@ -95,6 +95,7 @@ class Alignment {
 
   #splice({ removed, added }: Splice, place: number, at: number): void {
     if (added.length === 0 && this.#isHidden(removed.length, at)) this.#hide(place, removed.length);
+    else if (this.#isRoomKept(removed.length, at, added.length)) this.#editAmongHidden(place, at, removed.length);
     else if (removed.length === 0) this.#insert(place, at, added.length);
     else this.#replace(place, at, removed.length, added.length);
   }
@@ -103,7 +104,7 @@ class Alignment {
   #isHidden(count: number, at: number): boolean {
     const next = this.messages[at];
     if (next === undefined) return this.messages.length === 0;
-    return next.index - (this.messages[at - 1]?.index ?? -1) - 1 >= count;
+    return next.index - this.#indexBefore(at) - 1 >= count;
   }
 
   #hide(place: number, count: number): void {
@@ -113,6 +114,30 @@ class Alignment {
       draft.covered.push(message);
       draft.hasHidden = true;
     }
+  }
+
+  /** Whether the chat has between two messages as many places as before, some of which are not shown any more. */
+  #isRoomKept(removed: number, at: number, added: number): boolean {
+    const next = this.messages[at + added];
+    return added > 0 && added < removed && next !== undefined && next.index - this.#indexBefore(at) - 1 === removed;
+  }
+
+  /** What is shown was edited, and what is not was only hidden. */
+  #editAmongHidden(place: number, at: number, count: number): void {
+    const first = this.#indexBefore(at) + 1;
+    let next = at;
+    for (let one = 0; one < count; one += 1) {
+      const scene = this.#places[place + one]?.scene;
+      if (this.messages[next]?.index === first + one) {
+        this.#mark(scene);
+        this.#take(scene, next);
+        next += 1;
+      } else this.#hide(place + one, 1);
+    }
+  }
+
+  #indexBefore(at: number): number {
+    return this.messages[at - 1]?.index ?? -1;
   }
 
   #insert(place: number, at: number, count: number): void {

@@ -1,5 +1,6 @@
 import { ModelError, type ModelErrorKind } from '../ai/model-error';
 import { KeptList } from '../edits/kept-list';
+import { storedDocuments } from '../documents/stored-documents';
 import type { ScribePorts } from './ports';
 import { isScribeJob, type ScribeJob } from './scribe-job';
 
@@ -43,7 +44,7 @@ export class ScribeQueue {
     private readonly work: JobWork,
   ) {
     const bounded = (jobs: readonly ScribeJob[]): readonly ScribeJob[] => jobs.slice(0, MOST_JOBS);
-    const form = { document: 'scribe-queue', version: 1, isItem: isScribeJob, bounded };
+    const form = { document: storedDocuments.scribeQueue, isItem: isScribeJob, bounded };
     this.#jobs = new KeptList(form, ports.store, ports.log);
   }
 

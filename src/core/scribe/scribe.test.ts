@@ -12,6 +12,7 @@ import {
   tell,
   type ScribeHost,
 } from '../../../tests/support/scribe-host';
+import { MemoryDocumentStore } from '../../adapters/memory/memory-document-store';
 import { ModelError } from '../ai/model-error';
 import type { ToldSummary } from './scribe';
 
@@ -22,6 +23,8 @@ beforeEach(async () => {
 });
 const told = async (chat = 'c'): Promise<readonly ToldSummary[]> => (await host.engine.scribe.told(chat)).summaries;
 const ranges = async (chat = 'c') => (await told(chat)).map(({ from, to, state }) => [from, to, state]);
+/** A model that never answers. */
+const SILENCE = { isSilent: true } as const;
 const lastPrompt = (): string => host.model.requests.at(-1)?.messages.at(-1)?.text ?? '';
 
 describe('on command', () => {
@@ -163,6 +166,19 @@ describe('a chat that changes', () => {
     expect((await ranges()).map(([, , state]) => state)).toEqual(['fresh', 'fresh', 'fresh']);
   });
 
+  test('has one summary written anew, and no other, when only that is asked for', async () => {
+    await changed((lines) => retold(retold(lines, 1, 'No: the 77th boat.'), 9, 'No: the 78th boat.'));
+    const [first, , third] = await told();
+    const asked = host.model.requests.length;
+    expect(await host.engine.scribe.redo('c', third?.summary.id ?? '', 'the letter')).toMatchObject({ kind: 'job' });
+    await rest(host);
+    expect(host.model.requests).toHaveLength(asked + 1);
+    expect(lastPrompt()).toContain('78th boat');
+    expect((await ranges()).map(([, , state]) => state)).toEqual(['stale', 'fresh', 'fresh']);
+    expect((await told())[0]?.text).toBe(first?.text);
+    expect(await host.engine.scribe.redo('c', 'unknown')).toEqual({ kind: 'missing' });
+  });
+
   test('keeps the summaries behind a deleted message, whose indexes moved', async () => {
     await changed((lines) => spliced(lines, 1, 1));
     expect(await ranges()).toEqual([
@@ -183,6 +199,28 @@ describe('a chat that changes', () => {
     expect(await sessionPaths(host)).toHaveLength(3);
   });
 
+  test('counts on from the last number, also when a scene in front is gone', async () => {
+    await changed((lines) => [...spliced(lines, 0, 4), ...played(1, 70)]);
+    await summarize(host);
+    expect((await told()).map(({ summary }) => summary.number)).toEqual([2, 3, 4]);
+    expect((await sessionPaths(host)).map((path) => path.slice(-10, -3))).toEqual([
+      'Scene 1',
+      'Scene 2',
+      'Scene 3',
+      'Scene 4',
+    ]);
+  });
+
+  test('has a scene that is hidden but for what was edited written anew with what it told of the hidden', async () => {
+    const hidden = (lines: ReturnType<typeof played>, from: number, to: number): ReturnType<typeof played> =>
+      lines.map((line, at) => (at >= from && at < to ? { ...line, hidden: true } : line));
+    await changed((lines) => hidden(retold(lines, 7, 'No: the 77th boat.'), 4, 7));
+    await summarize(host);
+    expect(lastPrompt()).toContain('Some messages are hidden by now');
+    expect(lastPrompt()).toContain('It began with the 3th.');
+    expect((await told()).flatMap(({ summary }) => summary.messages)).toHaveLength(12);
+  });
+
   test('keeps the summaries of messages that only were hidden', async () => {
     await changed((lines) => lines.map((line, at) => (at < 8 ? { ...line, hidden: true } : line)));
     expect((await ranges()).map(([, , state]) => state)).toEqual(['fresh', 'fresh', 'fresh']);
@@ -200,6 +238,8 @@ describe('a chat that changes', () => {
     await changed((lines) => retold(lines, 0, 'The 88th time.'));
     await summarize(host);
     expect(host.source.text(path)).toContain('Mine with the 1th');
+    // Until then the note tells of messages that are not there any more.
+    expect((await told())[0]?.text).toContain('It began with the 88th');
     const waiting = (await host.engine.edits.list()).filter(({ status }) => status === 'open');
     expect(waiting.map((proposal) => proposal.path)).toEqual([path]);
     await host.engine.edits.accept(waiting[0]?.id ?? '');
@@ -241,6 +281,9 @@ describe('chapters and arcs', () => {
 
     const asked = host.model.requests.length;
     await tell(host, retold(played(4), 0, 'Never the 99th.'));
+    expect((await told()).flatMap(({ summary, state }) => (state === 'stale' ? [summary.level] : []))).toEqual([
+      ...['scene', 'chapter', 'arc'],
+    ]);
     await summarize(host);
     // The scene, its chapter, and the arc.
     expect(host.model.requests).toHaveLength(asked + 3);
@@ -372,6 +415,77 @@ describe('the queue', () => {
     expect((await told())[0]?.text).toBe('First.');
   });
 
+  test('goes on after the power went, of which nobody told it', async () => {
+    const { source } = host;
+    const store = new MemoryDocumentStore();
+    const many = { settings: { scribeEvery: 0, scribeSceneTokens: 200, scribeRollUp: 0 } };
+    host = await scribeHost({ ...many, store, notes: source, script: [{ answer: { text: 'First.' } }, SILENCE] });
+    await tell(host, played(30));
+    host.time.advance(3_000);
+    await settled();
+    await host.engine.scribe.summarize('c', 'the boats');
+    for (let round = 0; round < 9 && host.engine.scribe.jobs('c')[0]?.done !== 1; round += 1) {
+      await settled();
+      host.time.advance(200);
+    }
+    expect(host.engine.scribe.jobs('c')).toMatchObject([{ state: 'running', done: 1 }]);
+    const kept = new MemoryDocumentStore();
+    for (const name of store.names) kept.setText(name, store.text(name) ?? '');
+    host = await scribeHost({ store: kept, notes: source });
+    await rest(host);
+    expect(host.engine.scribe.jobs()).toEqual([]);
+    expect((await told()).flatMap(({ summary }) => summary.messages)).toHaveLength(60);
+    expect((await told())[0]?.text).toBe('First.');
+    expect(host.model.requests.every(({ messages }) => messages.at(-1)?.text.includes('the boats'))).toBe(true);
+  });
+
+  test('asks no more often for what changes all the time', async () => {
+    let swipes = 0;
+    const swiping = () => {
+      swipes += 1;
+      void tell(host, retold(played(2), 3, `Another version, the ${String(swipes)}th.`));
+      return { answer: { text: `Version ${String(swipes)}.` }, after: 1_000 };
+    };
+    host = await scribeHost({
+      settings: { scribeEvery: 0, scribeRollUp: 0 },
+      script: Array.from({ length: 50 }, () => swiping),
+    });
+    await tell(host, played(2));
+    await host.engine.scribe.summarize('c');
+    await rest(host);
+    // Once, and twice again for what was changed meanwhile.
+    expect(host.model.requests).toHaveLength(3);
+    expect(await ranges()).toEqual([[0, 3, 'stale']]);
+    expect(host.engine.scribe.jobs()).toEqual([]);
+  });
+
+  test('has one piece of work for a chat, however often it is asked for, and all that was asked in it', async () => {
+    host = await scribeHost({ settings: { scribeEvery: 0 }, script: [SILENCE, { answer: { text: 'Done.' } }] });
+    await tell(host, played(1), 'other');
+    await host.engine.scribe.summarize('other');
+    await tell(host, played(1));
+    for (const focus of ['the letter', 'the boat', 'the tide']) await host.engine.scribe.summarize('c', focus);
+    expect(host.engine.scribe.jobs('c')).toMatchObject([{ state: 'waiting', focus: 'the letter the boat the tide' }]);
+    await host.engine.scribe.cancel('other');
+    await rest(host);
+    expect(host.engine.scribe.jobs()).toEqual([]);
+    expect(lastPrompt()).toContain('the letter the boat the tide');
+  });
+
+  test('that two hosts do at once makes one note', async () => {
+    host = await scribeHost({ settings: { scribeEvery: 0 }, script: [{ answer: { text: 'Mine.' }, after: 5_000 }] });
+    await tell(host, played(1));
+    await host.engine.scribe.summarize('c');
+    await settled();
+    const other = await scribeHost({ notes: host.source, settings: { scribeEvery: 0 } });
+    await tell(other, played(1));
+    await summarize(other);
+    host.time.advance(5_000);
+    await rest(host);
+    expect(await sessionPaths(host)).toHaveLength(1);
+    expect(await told()).toMatchObject([{ text: 'It began with the 1th.', note: { state: 'written' } }]);
+  });
+
   test('takes over the notes of another host, or of a data folder that was lost', async () => {
     await tell(host, played(3));
     await summarize(host);
@@ -382,6 +496,22 @@ describe('the queue', () => {
     expect(host.model.requests).toEqual([]);
     expect(await sessionPaths(host)).toHaveLength(1);
     expect(await told()).toMatchObject([{ text: 'It began with the 1th.', note: { state: 'written' } }]);
+  });
+
+  test('takes over no note that tells of other messages, nor one that another of its scenes has', async () => {
+    await tell(host, played(3));
+    await summarize(host);
+    const { source } = host;
+    host = await scribeHost({ notes: source, settings: { scribeEvery: 0, scribeRollUp: 0 } });
+    await tell(host, retold(played(3), 5, 'Another end.'));
+    await summarize(host);
+    expect(host.model.requests).toHaveLength(1);
+    expect(await sessionPaths(host)).toHaveLength(2);
+    const nod = { role: 'user' as const, name: 'Mara', text: 'I nod.\n***' };
+    await tell(host, [nod, nod], 'nods');
+    await summarize(host, 'nods');
+    expect((await sessionPaths(host)).filter((path) => path.includes('Tale of nods'))).toHaveLength(2);
+    expect(new Set((await told('nods')).map(({ note }) => note.path)).size).toBe(2);
   });
 
   test('loses nothing of what is played while a model is asked', async () => {
@@ -476,6 +606,18 @@ test('in propose mode a summary waits for the user, and what he makes of it coun
   await host.engine.edits.editAndAccept(proposal?.id ?? '', { text });
   expect(await told()).toMatchObject([{ note: { state: 'written' }, text: 'Mine began with the 1th.' }]);
   expect((await host.engine.scribe.recap('c')).text).toContain('Mine began');
+});
+
+test('a note that waits for the user is replaced by the one of what was changed meanwhile: both could be accepted', async () => {
+  await host.engine.changeSettings({ toolModes: [] });
+  await tell(host, played(2));
+  await summarize(host);
+  await tell(host, retold(played(2), 0, 'The 88th time.'));
+  await summarize(host);
+  const open = (await host.engine.edits.list()).filter(({ status }) => status === 'open');
+  expect(open.map(({ after }) => after)).toEqual([expect.stringContaining('It began with the 88th')]);
+  await host.engine.edits.accept(open[0]?.id ?? '');
+  expect(await sessionPaths(host)).toHaveLength(1);
 });
 
 test('a summary whose note was turned down is told to nobody', async () => {

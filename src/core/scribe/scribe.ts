@@ -90,7 +90,7 @@ export class Scribe {
     return this.ports.complaint();
   }
 
-  /** Sums up everything that is not summed up yet. */
+  /** Sums up everything that is not summed up yet. Errors: `ReadOnlyDocument`. */
   async summarize(chat: string, focus = ''): Promise<ScribeAsked> {
     const looked = await this.#look(chat);
     if (looked.transcript === undefined) return { kind: 'refused', sentence: NO_MESSAGES };
@@ -98,7 +98,7 @@ export class Scribe {
     return this.#ask({ chat, reason: 'command', focus, only: undefined, closes: true });
   }
 
-  /** Writes one summary anew. */
+  /** Writes one summary anew. Errors: `ReadOnlyDocument`. */
   async redo(chat: string, id: string, focus = ''): Promise<ScribeAsked> {
     const { transcript, book } = await this.#look(chat);
     if (!book.summaries.some((summary) => summary.id === id)) return { kind: 'missing' };
@@ -114,7 +114,7 @@ export class Scribe {
   /** A chat has other messages than before: when there are enough of them, they are summed up. */
   async noticed(chat: string): Promise<void> {
     const { scribeEvery } = this.ports.settings();
-    if (scribeEvery === 0 || this.ports.complaint() !== undefined) return;
+    if (scribeEvery === 0 || this.ports.complaint() !== undefined || this.#books.isReadOnly) return;
     const now = this.ports.clock.now();
     const isResting = ({ state, at }: ScribeJob): boolean => state !== 'failed' || now - at < UNASKED_AFTER;
     if (this.jobs(chat).some((job) => job.only === undefined && isResting(job))) return;
@@ -175,6 +175,7 @@ export class Scribe {
   async #ask(wanted: WantedWork): Promise<ScribeAsked> {
     const complaint = this.ports.complaint();
     if (complaint !== undefined) return { kind: 'refused', sentence: complaint };
+    await this.#books.requireWritable();
     const job = await this.#queue.add(wanted);
     return job ? { kind: 'job', job } : { kind: 'refused', sentence: NOT_KEPT };
   }

@@ -1,5 +1,6 @@
 import { LruMap } from '../base/lru-map';
 import { PlacedDocuments } from '../documents/placed-documents';
+import { storedDocuments } from '../documents/stored-documents';
 import type { ScribePorts } from './ports';
 import { readSummaryBook } from './read-summaries';
 import type { SummaryBook } from './summary';
@@ -21,14 +22,12 @@ export class SummaryBooks {
   constructor(ports: Pick<ScribePorts, 'store' | 'timer' | 'log'>) {
     this.#documents = new PlacedDocuments(
       {
-        name: 'scribe',
-        version: 1,
+        document: storedDocuments.scribe,
         most: MOST_CHATS,
         heaviest: MOST_CHARACTERS,
         weigh: ({ summaries }) =>
           summaries.reduce((sum, { text, messages }) => sum + text.length + MESSAGE * messages.length, 0),
         read: (stored) => readSummaryBook(stored),
-        what: 'the summaries of a chat',
       },
       ports,
     );
@@ -36,6 +35,16 @@ export class SummaryBooks {
 
   load(): Promise<void> {
     return this.#documents.load();
+  }
+
+  /** Errors: `ReadOnlyDocument` where summaries are read and never stored. */
+  requireWritable(): Promise<void> {
+    return this.#documents.requireWritable();
+  }
+
+  /** Whether summaries are read and never stored. Known once they were loaded. */
+  get isReadOnly(): boolean {
+    return this.#documents.isReadOnly;
   }
 
   /** Chats that have summaries, the one written of last first. */

@@ -1,5 +1,6 @@
 import type { EntryId } from '../base/entry-id';
 import { LayeredMap, type LayerChange } from '../base/layered-map';
+import { vaultOfPath } from '../base/mounted-path';
 import type { LoreEntry, NoteReading } from '../lore/lore-entry';
 import { KeyTable, type KeyDefaults } from './key-table';
 import { NameTable } from './name-table';
@@ -70,6 +71,17 @@ export class LoreIndex {
   entryByPath(path: string): LoreEntry | undefined {
     const reading = this.notes.get(path)?.reading;
     return reading?.kind === 'entry' ? reading.entry : undefined;
+  }
+
+  /**
+   * The entries that a name means; several are ambiguous. Of entries of one title in several vaults, those that are used.
+   *
+   * @param from Path of the note in which the name is written: its own vault goes first. The host's vault when left out.
+   */
+  resolve(name: string, from = ''): readonly EntryId[] {
+    const ids = this.names.resolve(name, vaultOfPath(from));
+    if (!this.names.hasSeveralVaults) return ids;
+    return [...new Set(ids.map((id) => this.entries.get(id)?.sharedTitle?.instead?.id ?? id))];
   }
 
   /** The largest scan depth that an entry asks for; 0 when none does. */

@@ -11,6 +11,7 @@ export const settingSections = [
   'scribe',
   'notepad',
   'growth',
+  'vaults',
   'server',
   'advanced',
 ] as const;
@@ -35,6 +36,7 @@ export const sectionWords = {
     title: 'Growing the lore',
     sentence: 'How models find new entries, better keys and summaries, and review the lore.',
   },
+  vaults: { title: 'Vaults', sentence: 'Vaults that are read beside this one.' },
   server: { title: 'Server and clients', sentence: 'Port, allowed pages, and who may ask.' },
   advanced: { title: 'Advanced', sentence: 'What is kept and shown.' },
 } as const satisfies Record<SettingSection, { readonly title: string; readonly sentence: string }>;

@@ -12,6 +12,7 @@ import { notepadRows } from './rows/notepad-rows';
 import { placementRows } from './rows/placement-rows';
 import { scribeRows } from './rows/scribe-rows';
 import { serverRows } from './rows/server-rows';
+import { vaultRows } from './rows/vault-rows';
 import type { SettingRow } from './setting-row';
 
 /** Every setting. Settings tab, validation, REST and docs walk this table. */
@@ -27,6 +28,7 @@ export const settingsTable = {
   ...scribeRows,
   ...notepadRows,
   ...growthRows,
+  ...vaultRows,
   ...serverRows,
   ...healthRows,
   ...advancedRows,

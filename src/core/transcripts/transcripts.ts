@@ -1,5 +1,6 @@
 import { LruMap } from '../base/lru-map';
 import { PlacedDocuments, type DocumentPorts } from '../documents/placed-documents';
+import { storedDocuments } from '../documents/stored-documents';
 import type { Clock } from '../ports/clock';
 import { applySent, printOf, type SentTranscript } from './apply-sent';
 import { readTranscript } from './read-transcript';
@@ -41,13 +42,11 @@ export class Transcripts {
   constructor(private readonly ports: TranscriptPorts) {
     this.#documents = new PlacedDocuments(
       {
-        name: 'transcripts',
-        version: 1,
+        document: storedDocuments.transcripts,
         most: MOST_CHATS,
         heaviest: MOST_CHARACTERS,
         weigh: weightOf,
         read: readTranscript,
-        what: 'the transcript of a chat',
       },
       ports,
     );

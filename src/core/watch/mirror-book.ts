@@ -28,14 +28,14 @@ export async function mirrorBook(request: MirrorRequest, parts: MirroringParts):
 /** What is known of the book, under its name or under the one that it had. */
 async function known(
   { book, renamedFrom }: MirrorRequest,
-  { watched, store }: MirroringParts,
+  { watched, store, log }: MirroringParts,
 ): Promise<WatchedBook | undefined> {
   const former = renamedFrom === undefined ? undefined : watched.book(watchedBookId(renamedFrom));
   if (!former || renamedFrom === book) return watched.book(watchedBookId(book));
   const renamed = { ...former, id: watchedBookId(book), book };
-  const steps = await readSteps({ store, book: former.id, slot: former.slot });
+  const steps = await readSteps({ store, log, book: former.id, slot: former.slot });
   await watched.rename(former, renamed);
-  await writeSteps({ store, book: renamed.id, slot: renamed.slot }, steps);
+  await writeSteps({ store, log, book: renamed.id, slot: renamed.slot }, steps);
   return renamed;
 }
 
@@ -85,9 +85,9 @@ async function carryOut(
   { reading, matched }: { readonly reading: TavernBook; readonly matched: MatchedBook },
   parts: MirroringParts,
 ): Promise<Mirrored> {
-  const { watched, memory, store, now, settings } = parts;
+  const { watched, memory, store, log, now, settings } = parts;
   const planned = await planMirror(book, matched, before ? {} : reading.settings, parts);
-  const place = { store, book: book.id, slot: book.slot };
+  const place = { store, log, book: book.id, slot: book.slot };
   const journal = stepJournal(place, await readSteps(place), now);
   const report = await applyImport(planned.plan, { ...parts, journal, id: book.id });
   const tracked = trackedAfter(matched, planned, memory, settings.loreTag);

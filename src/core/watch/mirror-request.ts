@@ -1,4 +1,5 @@
 import type { DocumentStore } from '../ports/document-store';
+import type { Log } from '../ports/log';
 import type { NoteWriter } from '../ports/note-writer';
 import type { MirrorParts } from './mirror-plan';
 import type { WatchMemory } from './watch-memory';
@@ -30,6 +31,7 @@ export interface MirroringParts extends MirrorParts {
   readonly watched: WatchMemory;
   readonly writer: NoteWriter;
   readonly store: DocumentStore;
+  readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: number;
 }

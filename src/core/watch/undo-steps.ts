@@ -1,7 +1,10 @@
 import { isRecord, listOf, type JsonRecord } from '../base/json-value';
 import type { ImportJournal } from '../imports/apply-import';
 import { readWrittenNotes, type WrittenNote } from '../imports/undo-record';
+import { readStored } from '../documents/read-stored';
+import { storedDocuments } from '../documents/stored-documents';
 import type { DocumentStore } from '../ports/document-store';
+import type { Log } from '../ports/log';
 import { readTrackedEntry, type TrackedEntry } from './watched-book';
 
 /** A note that was removed because the user wished it. */
@@ -27,26 +30,25 @@ export interface UndoStep {
 /** Where the steps of a book are kept. */
 export interface StepsPlace {
   readonly store: DocumentStore;
+  readonly log: Log;
   /** Id of the book. */
   readonly book: string;
   readonly slot: number;
 }
 
-const VERSION = 1;
+const DOCUMENT = storedDocuments.watchedUndo;
 /** Steps that can be taken back one by one; what is older is one step together. */
 const MOST_STEPS = 10;
 
 /** The steps of a book, the oldest first; none where they cannot be read. */
-export async function readSteps({ store, book, slot }: StepsPlace): Promise<readonly UndoStep[]> {
-  const stored = await store.read(documentOf(slot));
-  const value = stored.kind === 'found' && isRecord(stored.value) ? stored.value : {};
-  const isOwn = value['version'] === VERSION && value['book'] === book;
-  return isOwn ? listOf(value['steps']).flatMap((step) => readStep(step) ?? []) : [];
+export async function readSteps({ store, log, book, slot }: StepsPlace): Promise<readonly UndoStep[]> {
+  const { value } = await readStored(DOCUMENT, { store, log }, documentOf(slot));
+  return value?.['book'] === book ? listOf(value['steps']).flatMap((step) => readStep(step) ?? []) : [];
 }
 
 /** Keeps steps; the oldest are joined where there are too many. Rejects when the platform refuses. */
 export async function writeSteps({ store, book, slot }: StepsPlace, steps: readonly UndoStep[]): Promise<void> {
-  await store.write(documentOf(slot), { version: VERSION, book, steps: joinedTo(steps, MOST_STEPS) });
+  await store.write(documentOf(slot), { version: DOCUMENT.version, book, steps: joinedTo(steps, MOST_STEPS) });
 }
 
 /** Keeps what a mirroring writes as the newest step of a book. */
@@ -71,7 +73,7 @@ export function settledStep(at: number, parts: Partial<UndoStep>): UndoStep {
 }
 
 function documentOf(slot: number): string {
-  return `watched-undo-${String(slot)}`;
+  return `${DOCUMENT.name}-${String(slot)}`;
 }
 
 function joinedTo(steps: readonly UndoStep[], most: number): readonly UndoStep[] {

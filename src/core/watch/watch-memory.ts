@@ -1,10 +1,11 @@
-import { isRecord, listOf } from '../base/json-value';
+import { listOf } from '../base/json-value';
+import { readStored } from '../documents/read-stored';
+import { storedDocuments } from '../documents/stored-documents';
 import type { DocumentStore } from '../ports/document-store';
 import type { Log } from '../ports/log';
 import { readTrackedEntry, readWatchedBook, type TrackedEntry, type WatchedBook } from './watched-book';
 
-const DOCUMENT = 'watched';
-const VERSION = 1;
+const DOCUMENT = storedDocuments.watched;
 /** Books that are not watched any more and still remembered; those seen longest ago are forgotten first. */
 const MOST_STOPPED = 20;
 
@@ -13,7 +14,7 @@ export class WatchMemory {
   readonly #books = new Map<string, WatchedBook>();
   readonly #entries = new Map<string, readonly TrackedEntry[]>();
   #loading: Promise<void> | undefined;
-  #isNewer = false;
+  #readOnly: string | undefined;
 
   constructor(
     private readonly store: DocumentStore,
@@ -25,9 +26,9 @@ export class WatchMemory {
     return this.#loading;
   }
 
-  /** Whether a newer version of the program wrote the document: it is left alone. */
-  get isNewer(): boolean {
-    return this.#isNewer;
+  /** Why nothing is mirrored, as a sentence for the user: what could not be remembered. Undefined where it can be. */
+  get readOnly(): string | undefined {
+    return this.#readOnly;
   }
 
   /** Those that are not watched any more too. */
@@ -43,10 +44,8 @@ export class WatchMemory {
   async entries(book: WatchedBook): Promise<readonly TrackedEntry[]> {
     const known = this.#entries.get(book.id);
     if (known) return known;
-    const stored = await this.store.read(entriesDocument(book));
-    if (stored.kind === 'unreadable') this.log.warn(`A watched lorebook could not be read: ${stored.reason}`);
-    const value = stored.kind === 'found' && isRecord(stored.value) ? stored.value : {};
-    const isOwn = value['version'] === VERSION && value['book'] === book.id;
+    const { value } = await readStored(DOCUMENT, { store: this.store, log: this.log }, entriesDocument(book));
+    const isOwn = value?.['book'] === book.id;
     const entries = isOwn ? listOf(value['entries']).flatMap((entry) => readTrackedEntry(entry) ?? []) : [];
     this.#entries.set(book.id, entries);
     return entries;
@@ -66,7 +65,7 @@ export class WatchMemory {
     this.#forgetStopped();
     if (entries) {
       this.#entries.set(book.id, entries);
-      await this.store.write(entriesDocument(book), { version: VERSION, book: book.id, entries });
+      await this.store.write(entriesDocument(book), { version: DOCUMENT.version, book: book.id, entries });
     }
     await this.#save();
   }
@@ -80,13 +79,10 @@ export class WatchMemory {
   }
 
   async #load(): Promise<void> {
-    const stored = await this.store.read(DOCUMENT);
-    if (stored.kind === 'unreadable') this.log.warn(`The watched lorebooks could not be read: ${stored.reason}`);
-    if (stored.kind !== 'found' || !isRecord(stored.value)) return;
-    const { version, books } = stored.value;
-    this.#isNewer = typeof version === 'number' && version > VERSION;
-    if (this.#isNewer) this.log.warn('The watched lorebooks were written by a newer version; they are left alone.');
-    else for (const book of listOf(books).flatMap((one) => readWatchedBook(one) ?? [])) this.#books.set(book.id, book);
+    const { value, readOnly } = await readStored(DOCUMENT, { store: this.store, log: this.log });
+    this.#readOnly = readOnly;
+    for (const book of listOf(value?.['books']).flatMap((one) => readWatchedBook(one) ?? []))
+      this.#books.set(book.id, book);
   }
 
   #forgetStopped(): void {
@@ -98,10 +94,10 @@ export class WatchMemory {
   }
 
   async #save(): Promise<void> {
-    await this.store.write(DOCUMENT, { version: VERSION, books: this.books });
+    await this.store.write(DOCUMENT.name, { version: DOCUMENT.version, books: this.books });
   }
 }
 
 function entriesDocument({ slot }: WatchedBook): string {
-  return `watched-${String(slot)}`;
+  return `${DOCUMENT.name}-${String(slot)}`;
 }

@@ -1,3 +1,4 @@
+import { ReadOnlyDocument } from '../documents/read-only-document';
 import type { ImportMemory } from '../imports/import-memory';
 import type { UndoReport } from '../imports/import-report';
 import type { ImportSettings, LoreImports } from '../imports/lore-imports';
@@ -51,7 +52,6 @@ export type Resolution =
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly sentence: string };
 
-const NEWER = 'The watched lorebooks were written by a newer version of Lorehearth. Update to go on.';
 const NOT_KEPT = 'The data folder cannot be written, so nothing was begun: no undo could be kept.';
 
 /** Lorebooks of SillyTavern that are mirrored into the vault as they change. One thing at a time, and none beside an import. */
@@ -220,10 +220,12 @@ export class WatchedBooks {
   ): Promise<Result | Extract<MirrorRefusal, { kind: 'refused' }>> {
     return this.parts.imports.exclusively(async (memory) => {
       await this.#memory.load();
-      if (this.#memory.isNewer) return { kind: 'refused' as const, sentence: NEWER };
+      const { readOnly } = this.#memory;
+      if (readOnly !== undefined) return { kind: 'refused' as const, sentence: readOnly };
       try {
         return await work(memory);
       } catch (error) {
+        if (error instanceof ReadOnlyDocument) return { kind: 'refused' as const, sentence: error.message };
         this.parts.log.warn('A watched lorebook could not be worked on.', error);
         return { kind: 'refused' as const, sentence: NOT_KEPT };
       }
@@ -246,7 +248,8 @@ export class WatchedBooks {
   }
 
   #place({ id, slot }: WatchedBook): StepsPlace {
-    return { store: this.parts.store, book: id, slot };
+    const { store, log } = this.parts;
+    return { store, log, book: id, slot };
   }
 
   #viewParts(memory: ImportMemory): ViewParts {
@@ -257,9 +260,10 @@ export class WatchedBooks {
   }
 
   #mirrorParts(memory: ImportMemory, paths: readonly string[]): Omit<MirroringParts, 'watched' | 'now'> {
-    const { source, writer, store, entries, settings, pause } = this.parts;
+    const { source, writer, store, log, entries, settings, pause } = this.parts;
     const { finder } = this.#viewParts(memory);
-    return { source, writer, store, memory, finder, paths, pause, entries: [...entries()], settings: settings() };
+    const stored = { store, log, memory };
+    return { source, writer, ...stored, finder, paths, pause, entries: [...entries()], settings: settings() };
   }
 }
 

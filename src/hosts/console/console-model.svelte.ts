@@ -1,4 +1,5 @@
 import type { LorehearthClient } from '../../server/client';
+import type { TextPlace } from '../../ui/librarian/kept-drafts';
 import { PanelModels } from '../../ui/panel-models.svelte';
 import type { PanelName, PanelTarget } from '../../ui/panels';
 
@@ -9,8 +10,17 @@ export class ConsoleModel {
   /** What was just done, as a sentence; empty for nothing. */
   said = $state('');
 
-  constructor(readonly client: LorehearthClient) {
-    this.panels = new PanelModels(client);
+  constructor(
+    readonly client: LorehearthClient,
+    /** Where messages are kept that were not sent yet. */
+    private readonly drafts: TextPlace,
+  ) {
+    this.panels = new PanelModels(client, { drafts });
+  }
+
+  /** The user leaves this browser: nothing of his stays in it. */
+  forget(): void {
+    this.drafts.write(undefined);
   }
 
   show(target: PanelTarget): void {

@@ -1,8 +1,10 @@
 import { mount } from 'svelte';
 import { createClient } from '../../server/client';
 import type { PanelTarget } from '../../ui/panels';
+import { Reach } from '../../ui/reach.svelte';
 import Console from './Console.svelte';
 import { consoleHost } from './console-host';
+import { localText } from './local-text';
 import { ConsoleModel } from './console-model.svelte';
 import { fragmentOfTarget, targetOfFragment } from './panel-fragment';
 import { Session } from './session.svelte';
@@ -13,8 +15,10 @@ import { tokenOfFragment } from './token-fragment';
 const TOAST_MS = 2_500;
 
 const session = new Session(sessionStorage);
+const reach = new Reach();
+const fetchWatched = reach.watch((input, init) => fetch(input, init));
 const client = createClient({ fetch: send, base: location.origin, token: () => session.token });
-const model = new ConsoleModel(client);
+const model = new ConsoleModel(client, localText('lorehearth.drafts'));
 const signIn = new SignInModel(client, (token) => session.signIn(token));
 let toastTimer: number | undefined;
 
@@ -34,7 +38,7 @@ const host = consoleHost({
 /** A token that the server turns down is forgotten, so that the page asks for another one. */
 async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { token } = session;
-  const response = await fetch(input, init);
+  const response = await fetchWatched(input, init);
   if (response.status === 401) session.refuse(token);
   return response;
 }
@@ -61,5 +65,5 @@ window.addEventListener('popstate', readFragment);
 const target = document.getElementById('lorehearth-console');
 if (target !== null) {
   const theme = new Theme(document.body, localStorage);
-  mount(Console, { target, props: { model, session, signIn, theme, host, onplace: keepPlace } });
+  mount(Console, { target, props: { model, session, signIn, theme, host, reach, onplace: keepPlace } });
 }

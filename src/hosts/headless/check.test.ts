@@ -35,7 +35,7 @@ test('a folder that is not there is a mistake of the user', async () => {
 
 test('the lore tests of the demo vault pass', async () => {
   const run = await testVault({ vault, data });
-  expect(printTests(run)).toMatch(/\n\n8 passed, 0 failed\.$/);
+  expect(printTests(run)).toMatch(/\n\n14 passed, 0 failed\.$/);
 });
 
 test('a failed test says what was promised, why it does not hold, and what is in instead', () => {

@@ -10,11 +10,11 @@ import { UsageError } from './open-vault';
 import { decidePairing, type PairOptions } from './pair-command';
 import { printCheck } from './print-check';
 import { printDoctor } from './print-doctor';
-import { printTests } from './print-tests';
 import { importAsJson, printImport } from './print-import';
 import { printMatch } from './print-match';
 import { serve, type ServeOptions } from './serve-command';
-import { testVault, type TestCommandOptions } from './test-command';
+import { testOnce, watchTests, type TestCommandOptions, type TestReportOptions } from './test-command';
+import { addVaultCommands } from './vaults-cli';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -77,15 +77,16 @@ program
 
 program
   .command('test')
-  .description('run the lore tests; exit code 1 when one fails')
+  .description('run the lore tests; exit code 1 when one does not pass, 2 when they cannot be run')
   .requiredOption('--vault <folder>', 'the vault')
   .option('--path <path>', 'only those of this note or file of the vault')
   .option('--data <folder>', 'folder for settings')
-  .option('--json', 'print the results as JSON', false)
-  .action(async (options: TestCommandOptions & { json: boolean }) => {
-    const run = await testVault(options);
-    print(options.json ? JSON.stringify(run, null, 2) : printTests(run));
-    if (run.failed > 0) process.exitCode = 1;
+  .option('--json', 'print the results as JSON; with --watch one line for each run', false)
+  .option('--junit <file>', 'also write the results as JUnit XML')
+  .option('--watch', 'run them again whenever notes or tests change, until Ctrl+C', false)
+  .action(async (options: TestCommandOptions & TestReportOptions & { watch: boolean }) => {
+    if (options.watch) stopOnSignals(await watchTests(options, print));
+    else process.exitCode = await testOnce(options, print, (line) => void process.stderr.write(`${line}\n`));
   });
 
 program
@@ -144,6 +145,8 @@ program
   .option('--token <token>', 'admin token')
   .option('--deny', 'refuse it instead', false)
   .action(async (code: string, options: Omit<PairOptions, 'code'>) => print(await decidePairing({ ...options, code })));
+
+addVaultCommands(program, { print, portOf });
 
 const bridge = program.command('bridge').description('the SillyTavern extension');
 bridge

@@ -1,5 +1,6 @@
 import { files as bridgeFiles } from 'embedded:bridge';
 import { FileDocumentStore } from '../../adapters/node/file-document-store';
+import { stderrLog } from '../../adapters/node/stderr-log';
 import { createClient, type LorehearthClient } from '../../server/client';
 import type { WireDoctorReport } from '../../server/contract/wire-doctor';
 import { PRIVATE_DOCUMENTS, storedAdminToken } from './admin-token';
@@ -43,7 +44,7 @@ async function tokenFor({ vault, data, token }: DoctorOptions): Promise<string> 
   const given = token ?? process.env['LOREHEARTH_TOKEN'];
   if (given !== undefined) return given;
   const store = new FileDocumentStore(dataFolderOf(vault, data), { privateDocuments: PRIVATE_DOCUMENTS });
-  const stored = await storedAdminToken(store);
+  const stored = await storedAdminToken({ store, log: stderrLog() });
   if (stored !== undefined) return stored;
   throw new UsageError('A server runs, but this vault has no admin token. Give it with --token or LOREHEARTH_TOKEN.');
 }

@@ -27,7 +27,10 @@ export interface ImportOutcome {
 /** Imports files into a vault. A file that cannot be read costs the others nothing. */
 export async function importFiles(options: ImportCommandOptions): Promise<ImportOutcome> {
   const read = await Promise.all(options.files.map(readOne));
-  const vault = await openVault({ vault: options.vault, data: options.data });
+  const vault = await openVault({
+    ...{ vault: options.vault, data: options.data },
+    ...(!options.dryRun && { program: 'lorehearth import' }),
+  });
   try {
     await vault.indexed;
     const { imports } = vault.engine;

@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { lazyModels } from '../../adapters/models/lazy-models';
 import { FileDocumentStore } from '../../adapters/node/file-document-store';
+import { lockFolder, ownerSentence, type FolderLock } from '../../adapters/node/folder-lock';
 import { FolderNoteSource } from '../../adapters/node/folder-note-source';
 import { FolderNoteWriter } from '../../adapters/node/folder-note-writer';
 import { nodeClock } from '../../adapters/node/node-clock';
@@ -12,7 +13,9 @@ import { nodeTimer } from '../../adapters/node/node-timer';
 import { stderrLog } from '../../adapters/node/stderr-log';
 import { startPatternThread } from '../../adapters/node/thread-pattern-worker';
 import { StoppablePatternRunner } from '../../adapters/patterns/stoppable-pattern-runner';
+import { createVaultOpener } from '../../adapters/remote/vault-opener';
 import { GptTokenCounter } from '../../adapters/tokens/gpt-token-counter';
+import { GuardedDocuments } from '../../core/documents/guarded-documents';
 import { createEngine } from '../../core/engine/create-engine';
 import type { LoreEngine } from '../../core/engine/lore-engine';
 import type { DocumentStore } from '../../core/ports/document-store';
@@ -22,6 +25,7 @@ import { createApp, type App } from '../../server/app';
 import type { HostFacts } from '../../server/doctor/host-facts';
 import { ClientStreams } from '../../server/events/client-streams';
 import { Pairings } from '../../server/pairing';
+import { BorrowedDocuments } from './borrowed-documents';
 import { dataFolderOf } from './data-folder';
 import { PRIVATE_DOCUMENTS } from './admin-token';
 
@@ -35,8 +39,15 @@ export interface VaultOptions {
   /** Files of the web console by name; empty for none. */
   readonly consoleFiles?: Readonly<Record<string, string>>;
   readonly verbose?: boolean;
+  /**
+   * The command writes notes or keeps running, so that it needs the data folder for itself: it does not start where
+   * another program uses it. Without it such a folder is only read.
+   */
+  readonly program?: string;
   /** What is known of the run, for the doctor. */
   readonly host?: HostFacts;
+  /** The port on which the vault is served now: the host does not read itself. */
+  readonly ownPort?: () => number | undefined;
 }
 
 /** A vault with its engine and server, not yet listening. */
@@ -58,9 +69,7 @@ export class UsageError extends Error {}
 export async function openVault(options: VaultOptions): Promise<OpenVault> {
   await requireFolder(options.vault);
   const log = stderrLog({ debug: options.verbose === true });
-  const store = new FileDocumentStore(dataFolderOf(options.vault, options.data), {
-    privateDocuments: PRIVATE_DOCUMENTS,
-  });
+  const { store, lock } = await openData(dataFolderOf(options.vault, options.data), options.program, log);
   const ports = { store, clock: nodeClock, timer: nodeTimer, random: nodeRandom, log };
   const source = new FolderNoteSource(options.vault, log);
   const patterns = new StoppablePatternRunner(startPatternThread, nodeTimer);
@@ -72,6 +81,7 @@ export async function openVault(options: VaultOptions): Promise<OpenVault> {
     ...ports,
     source,
     writer: new FolderNoteWriter(options.vault),
+    vaults: createVaultOpener({ log, ownFolder: options.vault, ...(options.ownPort && { ownPort: options.ownPort }) }),
     secrets: new NodeSecretStore({ store, environment: process.env, log }),
     models: lazyModels({ fetch: (url, init) => fetch(url, init), clock: nodeClock }),
     tokens: new GptTokenCounter(),
@@ -104,8 +114,26 @@ export async function openVault(options: VaultOptions): Promise<OpenVault> {
       pairing.close();
       await engine.close();
       await access.close();
+      await lock?.release();
     },
   };
+}
+
+/** The documents of a data folder, and the lock that keeps others from writing them. */
+async function openData(
+  folder: string,
+  program: string | undefined,
+  log: Log,
+): Promise<{ readonly store: GuardedDocuments; readonly lock: FolderLock | undefined }> {
+  await mkdir(folder, { recursive: true }).catch(() => undefined);
+  const files = new FileDocumentStore(folder, { privateDocuments: PRIVATE_DOCUMENTS });
+  const locking = await lockFolder(folder, program ?? 'a lorehearth command', { timer: nodeTimer, log });
+  if (locking.kind === 'locked') return { store: new GuardedDocuments(files), lock: locking };
+  const held = ownerSentence(locking.owner);
+  if (program !== undefined)
+    throw new UsageError(`${held} Stop it first, or give this run a data folder of its own with --data.`);
+  log.debug(`${held} It is only read.`);
+  return { store: new GuardedDocuments(new BorrowedDocuments(files)), lock: undefined };
 }
 
 async function requireFolder(folder: string): Promise<void> {

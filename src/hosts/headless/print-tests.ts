@@ -1,4 +1,4 @@
-import type { WireTestResult, WireTestRun } from '../../server/contract/wire-lab';
+import type { WireTestResult, WireTestRun } from '../../server/contract/wire-lore-tests';
 
 const marks = { passed: '✓', failed: '✗', broken: '!' } as const;
 const MOST_TITLES = 12;
@@ -25,9 +25,7 @@ function resultLines({
 }: WireTestResult): readonly string[] {
   const head = `${marks[state]} ${name}`;
   if (state === 'passed') return [head];
-  const wrong = checks
-    .filter(({ met }) => !met)
-    .map(({ kind, subject, why }) => `    ${promise(kind, subject)}: ${why}`);
+  const wrong = checks.filter(({ met }) => !met).map((check) => `    ${promiseLine(check)}: ${check.why}`);
   const titles = injected.slice(0, MOST_TITLES).join(', ') || 'nothing';
   const more = injected.length > MOST_TITLES ? ` and ${String(injected.length - MOST_TITLES)} more` : '';
   return [
@@ -38,7 +36,8 @@ function resultLines({
   ];
 }
 
-function promise(kind: WireTestResult['checks'][number]['kind'], subject: string): string {
+/** What a test promises, in a few words. */
+export function promiseLine({ kind, subject }: WireTestResult['checks'][number]): string {
   switch (kind) {
     case 'fires':
       return `"${subject}" must be in`;
@@ -46,6 +45,8 @@ function promise(kind: WireTestResult['checks'][number]['kind'], subject: string
       return `"${subject}" must not be in`;
     case 'at':
       return `Must be ${subject}`;
+    case 'refused':
+      return `Must be refused: ${subject}`;
     case 'tokens':
       return `Must take ${subject}`;
   }

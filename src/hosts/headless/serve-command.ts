@@ -36,7 +36,10 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 /** Indexes a vault and serves it; resolves when it listens and the first index stands. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const facts = new HeadlessFacts(options.vault, { folder: options.sillytavern, files: bridgeFiles });
+  let ownPort: number | undefined;
   const vault = await openVault({
+    ownPort: () => ownPort,
+    program: 'lorehearth serve',
     host: facts,
     vault: options.vault,
     data: options.data,
@@ -46,7 +49,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     verbose: options.verbose === true,
   });
   try {
-    return await listenTo(vault, options, facts);
+    const server = await listenTo(vault, options, facts);
+    ownPort = server.port;
+    return server;
   } catch (error) {
     await vault.close();
     throw error;
@@ -95,7 +100,7 @@ async function grantAdmin(vault: OpenVault, given: string | undefined): Promise<
     vault.access.addFixed(given.trim(), scopes);
     return;
   }
-  const { token, isNew } = await adminToken(vault.store, nodeRandom);
+  const { token, isNew } = await adminToken(vault, nodeRandom);
   vault.access.addFixed(token, scopes);
   // Shown once, on the stream that is not parsed: whoever starts the server needs it for the console.
   if (isNew) process.stderr.write(`Admin token (shown once): ${token}\n`);

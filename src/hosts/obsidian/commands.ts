@@ -91,7 +91,7 @@ async function refresh(host: Host, { notices }: CommandParts): Promise<void> {
 
 /** Runs every lore test and says how they went; where one failed, the lab shows why. */
 async function runTests(host: Host, { notices, show }: CommandParts): Promise<void> {
-  const { results, problems } = await host.engine.lab.runTests();
+  const { results, problems } = await host.engine.lab.tests.run();
   const passed = results.filter(({ state }) => state === 'passed').length;
   const failed = results.length - passed + problems.length;
   const told = `Lore tests: ${String(passed)} passed, ${String(failed)} failed.`;

@@ -2,8 +2,9 @@ import { startPatternWebWorker } from '../../adapters/obsidian/web-pattern-worke
 import { StoppablePatternRunner } from '../../adapters/patterns/stoppable-pattern-runner';
 import { files as bridgeFiles } from 'embedded:bridge';
 import { files as consoleFiles } from 'embedded:console';
-import type { Plugin } from 'obsidian';
+import { FileSystemAdapter, type Plugin } from 'obsidian';
 import { lazyModels } from '../../adapters/models/lazy-models';
+import { lockFolder, ownerSentence, type Locking } from '../../adapters/node/folder-lock';
 import { installBridge } from '../../adapters/node/bridge-installer';
 import { findBridge } from '../../adapters/node/installed-bridge';
 import { listen } from '../../adapters/node/http-listener';
@@ -15,10 +16,13 @@ import { nodeTimer } from '../../adapters/node/node-timer';
 import { consoleLog } from '../../adapters/obsidian/console-log';
 import { createRequestUrlFetch } from '../../adapters/obsidian/request-url-fetch';
 import { PluginDocumentStore } from '../../adapters/obsidian/plugin-document-store';
+import { vaultBase } from '../../adapters/obsidian/vault-base';
 import { PluginSecrets, secretStoreOf } from '../../adapters/obsidian/secret-storage';
 import { VaultNoteSource } from '../../adapters/obsidian/vault-note-source';
 import { VaultNoteWriter } from '../../adapters/obsidian/vault-note-writer';
+import { createVaultOpener } from '../../adapters/remote/vault-opener';
 import { GptTokenCounter } from '../../adapters/tokens/gpt-token-counter';
+import { GuardedDocuments } from '../../core/documents/guarded-documents';
 import { createEngine } from '../../core/engine/create-engine';
 import { openAccessTokens } from '../../server/access-tokens';
 import { createApp } from '../../server/app';
@@ -41,12 +45,17 @@ const IN_PROCESS = 'http://lorehearth.invalid';
 /** Builds everything that a vault needs in the app. Nothing listens and nothing of the vault is read before `open`. */
 export async function createHost(plugin: Plugin): Promise<RunningHost> {
   const { vault, fileManager, secretStorage } = plugin.app;
+  const locking = await lockData(plugin);
+  const heldBy =
+    locking.kind === 'held'
+      ? `${ownerSentence(locking.owner)} Nothing is stored from here: stop it, then turn Lorehearth off and on again.`
+      : undefined;
   const ports = {
     clock: nodeClock,
     timer: nodeTimer,
     random: nodeRandom,
     log: consoleLog,
-    store: new PluginDocumentStore(plugin),
+    store: new GuardedDocuments(new PluginDocumentStore(plugin), heldBy),
   };
   const source = new VaultNoteSource({ ...ports, vault });
   const secrets = new PluginSecrets(secretStorage, plugin.manifest.id, consoleLog);
@@ -59,6 +68,11 @@ export async function createHost(plugin: Plugin): Promise<RunningHost> {
     ...ports,
     source,
     writer: new VaultNoteWriter({ vault, fileManager }),
+    vaults: createVaultOpener({
+      log: consoleLog,
+      ownFolder: vaultBase(vault),
+      ownPort: () => (server.state.kind === 'listening' ? server.state.port : undefined),
+    }),
     secrets: secretStoreOf(secrets),
     models: lazyModels({ fetch: createRequestUrlFetch((url, init) => window.fetch(url, init)), clock: nodeClock }),
     tokens: new GptTokenCounter(),
@@ -95,8 +109,18 @@ export async function createHost(plugin: Plugin): Promise<RunningHost> {
         onError: (error) => consoleLog.warn('A connection failed.', error),
       }),
   });
-  const served = { server, streams, access, pairings, grants, consoleToken, install };
+  const release = locking.kind === 'locked' ? () => locking.release() : () => Promise.resolve();
+  const served = { server, streams, access, pairings, grants, consoleToken, install, release };
   return new RunningHost({ ...ports, engine, client, ...served });
+}
+
+/** A headless server may use the plugin's folder too. A vault that is on no disk has nobody to share it with. */
+function lockData({ app, manifest }: Plugin): Promise<Locking> {
+  const { adapter, configDir } = app.vault;
+  const folder = manifest.dir ?? `${configDir}/plugins/${manifest.id}`;
+  if (!(adapter instanceof FileSystemAdapter))
+    return Promise.resolve({ kind: 'locked', release: () => Promise.resolve() });
+  return lockFolder(adapter.getFullPath(folder), 'Obsidian', { timer: nodeTimer, log: consoleLog });
 }
 
 /** The console's token belongs to this device: a new device makes its own. */

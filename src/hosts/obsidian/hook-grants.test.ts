@@ -65,7 +65,11 @@ describe('permissions of plugins', () => {
     const log = new CollectingLog();
     const store = new MemoryDocumentStore();
     const grants = await HookGrants.open(
-      { read: (name) => store.read(name), write: () => Promise.reject(new Error('full')) },
+      {
+        read: (name) => store.read(name),
+        write: () => Promise.reject(new Error('full')),
+        setAside: (name) => store.setAside(name),
+      },
       log,
     );
     await grants.decide(dice, ['read-lore'], true);

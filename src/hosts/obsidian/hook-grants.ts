@@ -1,10 +1,12 @@
+import { listOf } from '../../core/base/json-value';
+import { readStored } from '../../core/documents/read-stored';
+import { storedDocuments } from '../../core/documents/stored-documents';
 import { hookPermissions, type HookPermission } from '../../core/pipeline/hook';
 import type { DocumentStore } from '../../core/ports/document-store';
 import type { Log } from '../../core/ports/log';
 import type { Stop } from '../../core/ports/note-source';
 
-const DOCUMENT = 'plugin-grants';
-const VERSION = 1;
+const DOCUMENT = storedDocuments.pluginGrants;
 
 /** What the user allowed another plugin to do. */
 export interface PluginGrants {
@@ -33,9 +35,10 @@ export class HookGrants {
   /** Reads the document. One that cannot be read allows nothing. */
   static async open(store: DocumentStore, log: Log): Promise<HookGrants> {
     const grants = new HookGrants(store, log);
-    const stored = await store.read(DOCUMENT);
-    if (stored.kind === 'unreadable') log.warn(`The permissions of plugins could not be read: ${stored.reason}`);
-    if (stored.kind === 'found') grants.#take(stored.value);
+    const { value, readOnly } = await readStored(DOCUMENT, { store, log });
+    grants.#mayStore = readOnly === undefined;
+    // What a newer version stored may allow more than it says here: plugins are asked about again.
+    if (grants.#mayStore) grants.#take(value?.['plugins']);
     return grants;
   }
 
@@ -79,14 +82,8 @@ export class HookGrants {
     return () => this.#listeners.delete(listener);
   }
 
-  #take(value: unknown): void {
-    const { version, plugins } = partsOf(value, 'version', 'plugins');
-    if (typeof version === 'number' && version > VERSION) {
-      this.#mayStore = false;
-      this.log.warn('The permissions of plugins were written by a newer version; they are asked for again.');
-      return;
-    }
-    for (const one of Array.isArray(plugins) ? (plugins as readonly unknown[]) : []) {
+  #take(plugins: unknown): void {
+    for (const one of listOf(plugins)) {
       const { id, name, asked, allowed } = partsOf(one, 'id', 'name', 'asked', 'allowed');
       if (typeof id !== 'string') continue;
       const given = { asked: permissionsIn(asked), allowed: permissionsIn(allowed) };
@@ -97,7 +94,7 @@ export class HookGrants {
   async #save(): Promise<void> {
     if (!this.#mayStore) return;
     try {
-      await this.store.write(DOCUMENT, { version: VERSION, plugins: this.list() });
+      await this.store.write(DOCUMENT.name, { version: DOCUMENT.version, plugins: this.list() });
     } catch (error) {
       this.log.warn('The permissions of plugins could not be stored; they hold until the app closes.', error);
     }

@@ -6,8 +6,10 @@ import { addCommands } from './commands';
 import { DoctorModal } from './doctor-modal';
 import { addLoreEditor } from './editor/lore-editor';
 import { followHost } from './follow-host';
+import { followTests } from './follow-tests';
 import type { Host } from './host';
 import { HostSlot } from './host-slot';
+import { followIndexReports } from './index-notices';
 import { InstallBridgeModal } from './install-bridge';
 import { createApi, type LorehearthApi } from './lorehearth-api';
 import { addNoteMenus } from './note-menus';
@@ -62,6 +64,8 @@ export class LorehearthPlugin extends Plugin {
     showStatus(this.addStatusBarItem(), slot, this, openHome);
     addLoreEditor(this, slot, show);
     this.register(followHost(slot, notices, pairing));
+    this.register(followIndexReports(this.app, slot, notices));
+    this.register(followTests(slot, notices));
     this.register(() => notices.close());
     this.register(() => pairing.close());
     this.register(this.#hooks.follow());
@@ -116,6 +120,11 @@ export class LorehearthPlugin extends Plugin {
       return;
     }
     this.#slot.put(host);
+    this.register(
+      host.engine.documents.onNotice(({ kind, name, sentence }) => {
+        this.#notices.say(`document ${kind} ${name}`, sentence, 'long');
+      }),
+    );
     await host.open();
   }
 

@@ -2,6 +2,7 @@ import type { BridgeInstallation } from '../../adapters/node/bridge-installer';
 import type { LoreEngine } from '../../core/engine/lore-engine';
 import type { Timer } from '../../core/ports/clock';
 import type { Log } from '../../core/ports/log';
+import { ReadOnlyDocument } from '../../core/documents/read-only-document';
 import type { Stop } from '../../core/ports/note-source';
 import type { SettingProblem } from '../../core/settings/settings';
 import type { AccessClient, AccessTokens } from '../../server/access-tokens';
@@ -24,6 +25,8 @@ export interface RunningHostParts {
   readonly grants: HookGrants;
   /** Token of the web console. */
   readonly consoleToken: string;
+  /** Lets other programs write into the data folder. */
+  readonly release: () => Promise<void>;
   readonly install: (folder: string, user: string | undefined) => Promise<BridgeInstallation>;
   readonly timer: Timer;
   readonly log: Log;
@@ -100,8 +103,13 @@ export class RunningHost implements Host {
     this.#opening = engine.open().catch((error: unknown) => log.warn('The vault could not be read.', error));
   }
 
-  changeSettings(changes: Readonly<Record<string, unknown>>): Promise<readonly SettingProblem[]> {
-    return this.#parts.engine.changeSettings(changes);
+  async changeSettings(changes: Readonly<Record<string, unknown>>): Promise<readonly SettingProblem[]> {
+    try {
+      return await this.#parts.engine.changeSettings(changes);
+    } catch (error) {
+      if (error instanceof ReadOnlyDocument) return [{ name: '', message: error.message }];
+      throw error;
+    }
   }
 
   reloadSettings(): Promise<void> {
@@ -148,6 +156,7 @@ export class RunningHost implements Host {
     // An engine that was closed in the first moments of opening has gone on to watch the vault.
     await engine.close();
     await access.close();
+    await this.#parts.release();
   }
 
   /** Switching on and off is done at once; a new port waits until it is typed. */

@@ -83,6 +83,7 @@ export class LorehearthSettingsTab extends PluginSettingTab {
     const { slot, show } = this.#parts;
     const items: SettingDefinitionItem<SettingName>[] = [{ type: 'group', items: rows }];
     if (section === 'ai') items.unshift({ type: 'group', items: [aiRow(show)] });
+    if (section === 'vaults') items.unshift({ type: 'group', items: [vaultsRow(show)] });
     if (section === 'server') items.push(this.#clientList());
     items.push({ type: 'group', items: [resetRow(section, slot, () => this.update())] });
     const { title, sentence } = sectionWords[section];
@@ -147,6 +148,15 @@ function aiRow(show: (target: PanelTarget) => void): SettingGroupItem<SettingNam
     desc: 'Which models are asked, with which keys, and what each channel inherits.',
     aliases: ['model', 'provider', 'key', 'connection'],
     action: () => show({ panel: 'ai' }),
+  };
+}
+
+function vaultsRow(show: (target: PanelTarget) => void): SettingGroupItem<SettingName> {
+  return {
+    name: 'Vaults',
+    desc: 'Which vaults are read beside this one, where they are, and what changed in them.',
+    aliases: ['folder', 'remote', 'rest', 'multi'],
+    action: () => show({ panel: 'vaults' }),
   };
 }
 

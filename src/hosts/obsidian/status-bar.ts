@@ -41,8 +41,10 @@ function writeStatus(item: HTMLElement, { dot, text, label }: StatusWords): void
 export function statusWords(host: Host | undefined): StatusWords {
   if (host === undefined) return { dot: '◐', text: 'Lorehearth', label: 'Lorehearth starts.' };
   const status = host.engine.status();
-  const sentences = [serverSentence(host.server), indexSentence(status), lastTurnSentence(status)];
-  return { dot: dotOf(host, status), text: shortText(status), label: sentences.filter((one) => one !== '').join(' ') };
+  const red = host.engine.lab.tests.lamp?.failed ?? 0;
+  const sentences = [serverSentence(host.server), indexSentence(status), lastTurnSentence(status), redSentence(red)];
+  const text = red === 0 ? shortText(status) : `${shortText(status)} · ${counted(red, 'red test', 'red tests')}`;
+  return { dot: dotOf(host, status), text, label: sentences.filter((one) => one !== '').join(' ') };
 }
 
 function dotOf(host: Host, status: EngineStatus): StatusWords['dot'] {
@@ -73,6 +75,10 @@ function lastTurnSentence({ lastTurn }: EngineStatus): string {
   if (lastTurn === undefined) return '';
   const { injected, tokens } = lastTurn.summary;
   return `Last turn: ${counted(injected, 'entry', 'entries')}, ${counted(tokens, 'token', 'tokens')}.`;
+}
+
+function redSentence(red: number): string {
+  return red === 0 ? '' : `${counted(red, 'lore test does', 'lore tests do')} not pass.`;
 }
 
 function percent(done: number, total: number): string {

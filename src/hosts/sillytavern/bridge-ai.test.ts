@@ -168,7 +168,7 @@ describe('after a reply', () => {
         server.answers = [byAi('g1'), byAi('g2')];
         await turn('More', 10);
         await rendered();
-        await tavern.emit('GENERATION_STARTED', 'swipe', {}, false);
+        await tavern.begin('swipe');
       },
     ],
     [

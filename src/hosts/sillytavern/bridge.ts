@@ -182,6 +182,10 @@ export class Bridge {
       if (dryRun === true) return;
       this.interceptor.announce(textOf(objectOf(options)?.['quiet_prompt']) ?? '');
       this.#keeper.generationStarted(type);
+    });
+    // What a typed command begins is no generation, and ends nothing.
+    on.event('GENERATION_AFTER_COMMANDS', (type, _options, dryRun) => {
+      if (dryRun === true) return;
       this.#nextTurn.cancel();
       if (type !== 'quiet') this.missed.reset();
     });

@@ -8,6 +8,7 @@ import { noteOf, withMoved, withUndelivered, type MessageNote } from './message-
 import { isToolMessage } from './message-role';
 import type { MissedTurns } from './missed-turns';
 import { planPrompts } from './prompt-plan';
+import { automatedEntries } from './quick-replies';
 import type { RecordKeeper } from './record-keeper';
 import type { SettingsStore } from './settings';
 import type { ReadContext, TavernContext, TavernMessage } from './tavern-context';
@@ -128,9 +129,11 @@ export class LoreInterceptor {
 
   #apply({ answer, warnings }: AnsweredTurn, turn: AnnouncedTurn, chatId: string): void {
     const { context, settings, keeper, delivery, report } = this.#ports;
-    const limit = Math.floor(turn.contextSize * settings.get().contextShare);
+    const { contextShare, runQuickReplies } = settings.get();
+    const limit = Math.floor(turn.contextSize * contextShare);
     const plan = planPrompts(answer.injections, limit, context());
-    delivery.hand({ generation: answer.id, plan });
+    const automated = runQuickReplies ? automatedEntries(answer, plan) : [];
+    delivery.hand({ generation: answer.id, plan, automated });
     const note = withUndelivered(withMoved(noteOf(answer, warnings), plan.prompts), plan.undelivered);
     if (turn.type === 'quiet') return;
     this.#last = { id: answer.id, turn: answer.turn, chatId, note, plan };

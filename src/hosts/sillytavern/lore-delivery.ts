@@ -2,6 +2,7 @@ import { applyPrompts, clearPrompts } from './apply-prompts';
 import { lostLore } from './delivery-check';
 import { deliveryReport, type ReportDelivery } from './delivery-report';
 import type { LorePlan, LostLore } from './lore-plan';
+import type { AutomatedEntry } from './quick-replies';
 import type { SettingsStore } from './settings';
 import type { ReadContext } from './tavern-context';
 import type { SilencedBooks } from './watch/silenced-books';
@@ -20,6 +21,8 @@ export interface DeliveryPorts {
 export interface HandedLore {
   readonly generation: string;
   readonly plan: LorePlan;
+  /** Entries with which Quick Replies run. */
+  readonly automated: readonly AutomatedEntry[];
 }
 
 /** Hands lore to SillyTavern, looks whether it has arrived, and takes it away again. */
@@ -42,16 +45,12 @@ export class LoreDelivery {
   /** Hands over the lore of the generation under way. */
   hand(lore: HandedLore): void {
     this.#open = lore;
-    this.handAgain(lore.plan);
+    this.#place(lore.plan, lore.automated);
   }
 
-  /** Hands over lore whose arrival was looked at before. */
-  handAgain({ prompts, slots }: LorePlan): void {
-    const { context, settings, worldInfo, silenced } = this.#ports;
-    clearPrompts(context());
-    applyPrompts(context(), prompts, settings.get().allowWorldInfoScan);
-    worldInfo.hand(slots);
-    silenced.silence();
+  /** Hands over lore whose arrival was looked at before, and with which Quick Replies have run. */
+  handAgain(plan: LorePlan): void {
+    this.#place(plan, []);
   }
 
   /** Takes all lore away; a turn that was interrupted will get its own back. */
@@ -84,6 +83,14 @@ export class LoreDelivery {
     const lost = lostLore(request, handed.plan, this.#ports.context());
     if (lost !== undefined) this.#ports.report(handed.generation, deliveryReport(handed.plan, lost));
     return lost ?? [];
+  }
+
+  #place({ prompts, slots }: LorePlan, automated: readonly AutomatedEntry[]): void {
+    const { context, settings, worldInfo, silenced } = this.#ports;
+    clearPrompts(context());
+    applyPrompts(context(), prompts, settings.get().allowWorldInfoScan);
+    worldInfo.hand(slots, automated);
+    silenced.silence();
   }
 
   /** Scans bring nothing of ours and all of SillyTavern's own. */

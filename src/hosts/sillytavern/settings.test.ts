@@ -15,6 +15,7 @@ it.each<[string, unknown]>([
   ['deadlineMs', Number.NaN],
   ['contextShare', 2],
   ['quietPrompts', null],
+  ['runQuickReplies', 'no'],
 ])('gives %s its default when it is %j', (name, value) => {
   expect(readSettings({ [name]: value })).toEqual(defaultSettings);
 });

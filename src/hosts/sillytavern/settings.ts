@@ -19,6 +19,8 @@ export interface BridgeSettings {
   readonly quietPrompts: boolean;
   /** Lets SillyTavern's own World Info be woken by injected lore. */
   readonly allowWorldInfoScan: boolean;
+  /** Lets SillyTavern run the Quick Replies that have the automation id of an injected entry. */
+  readonly runQuickReplies: boolean;
   /** Sends the lorebooks in the cards of characters along, to be used like notes. */
   readonly cardBooks: boolean;
   /** Tells Lorehearth what stands in the open chat, apart from turns. */
@@ -31,7 +33,8 @@ export interface BridgeSettings {
   readonly watchedBooks: readonly WatchedBook[];
 }
 
-type BridgeSwitch = 'enabled' | 'quietPrompts' | 'allowWorldInfoScan' | 'cardBooks' | 'shareChat' | 'writerTools';
+type BridgeSwitch =
+  'enabled' | 'quietPrompts' | 'allowWorldInfoScan' | 'runQuickReplies' | 'cardBooks' | 'shareChat' | 'writerTools';
 
 /** The key under which SillyTavern keeps our settings, and our part of chat metadata and of messages. */
 export const storageKey = 'lorehearth';
@@ -48,6 +51,7 @@ export const defaultSettings: BridgeSettings = {
   deadlineMs: 4_000,
   quietPrompts: false,
   allowWorldInfoScan: false,
+  runQuickReplies: true,
   cardBooks: false,
   shareChat: true,
   writerTools: false,
@@ -70,6 +74,7 @@ export function readSettings(stored: unknown): BridgeSettings {
     deadlineMs: within(deadlineRange, raw['deadlineMs']) ?? defaultSettings.deadlineMs,
     quietPrompts: flag('quietPrompts'),
     allowWorldInfoScan: flag('allowWorldInfoScan'),
+    runQuickReplies: flag('runQuickReplies'),
     cardBooks: flag('cardBooks'),
     shareChat: flag('shareChat'),
     writerTools: flag('writerTools'),

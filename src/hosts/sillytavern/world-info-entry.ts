@@ -1,4 +1,5 @@
 import type { PlannedSlot, WorldInfoSlot } from './lore-plan';
+import type { AutomatedEntry } from './quick-replies';
 
 /** An entry as SillyTavern's World Info takes it; it fills in nothing that is missing. */
 export interface WorldInfoEntry {
@@ -6,6 +7,17 @@ export interface WorldInfoEntry {
   readonly uid: number;
   readonly content: string;
   readonly [field: string]: unknown;
+}
+
+/** In what our entries differ. */
+interface Part {
+  /** For the reader. */
+  readonly comment: string;
+  readonly content: string;
+  /** SillyTavern's number. */
+  readonly position: number;
+  readonly outletName: string;
+  readonly automationId: string;
 }
 
 /** The name of the book that our entries seem to come from. */
@@ -25,34 +37,54 @@ const slotNumbers: Readonly<Record<WorldInfoSlot, number>> = {
   outlet: 7,
 };
 
-/** One entry for each place that has lore; texts of one place are joined in their order. */
-export function worldInfoEntries(slots: readonly PlannedSlot[]): readonly WorldInfoEntry[] {
+/**
+ * One entry for each place that has lore; texts of one place are joined in their order. Behind them one for each entry
+ * with which Quick Replies run: without a text, which is in the prompt already, it only carries the automation id.
+ */
+export function worldInfoEntries(
+  slots: readonly PlannedSlot[],
+  automated: readonly AutomatedEntry[],
+): readonly WorldInfoEntry[] {
   const places = new Map<string, PlannedSlot>();
   for (const planned of slots) {
     const key = `${planned.slot}/${planned.outlet}`;
     const known = places.get(key);
     places.set(key, known === undefined ? planned : { ...known, value: `${known.value}\n${planned.value}` });
   }
-  return [...places.values()].map(toEntry);
+  const texts: readonly Part[] = [...places.values()].map(({ slot, outlet, value, place }) => ({
+    comment: place,
+    content: value,
+    position: slotNumbers[slot],
+    outletName: outlet,
+    automationId: '',
+  }));
+  const triggers = automated.map(({ title, automationId }): Part => ({
+    comment: title,
+    content: '',
+    position: slotNumbers.before_char,
+    outletName: '',
+    automationId,
+  }));
+  return [...texts, ...triggers].map(toEntry);
 }
 
 /** Always on, outside the budget, without keys, groups or timers, neither woken by other entries nor waking any. */
-function toEntry({ slot, outlet, value, place }: PlannedSlot, uid: number): WorldInfoEntry {
+function toEntry({ comment, content, position, outletName, automationId }: Part, uid: number): WorldInfoEntry {
   return {
     world,
     uid,
     key: [],
     keysecondary: [],
-    comment: `Lorehearth: ${place}`,
-    content: value,
+    comment: `Lorehearth: ${comment}`,
+    content,
     constant: true,
     vectorized: false,
     selective: false,
     selectiveLogic: 0,
     addMemo: true,
     order,
-    position: slotNumbers[slot],
-    outletName: outlet,
+    position,
+    outletName,
     disable: false,
     ignoreBudget: true,
     excludeRecursion: true,
@@ -69,7 +101,7 @@ function toEntry({ slot, outlet, value, place }: PlannedSlot, uid: number): Worl
     scanDepth: null,
     caseSensitive: null,
     matchWholeWords: null,
-    automationId: '',
+    automationId,
     sticky: null,
     cooldown: null,
     delay: null,

@@ -86,6 +86,26 @@ it('makes one entry of the blocks of one place', () => {
   ]);
 });
 
+describe('an entry with which Quick Replies run', () => {
+  const bell = { title: 'Bell', automationId: 'ring' };
+
+  it('is found as one without a text, behind those that have one', () => {
+    handover.hand([block('before_char', 'The keep.')], [bell]);
+    expect([...sweep(0, 1)]).toMatchObject([
+      ['Lorehearth.0', { content: 'The keep.', automationId: '' }],
+      [
+        'Lorehearth.1',
+        { content: '', automationId: 'ring', comment: 'Lorehearth: Bell', sticky: null, cooldown: null },
+      ],
+    ]);
+  });
+
+  it('makes a scan take place where there is no other entry', () => {
+    handover.hand([], [bell]);
+    expect(load()).toMatchObject([{ automationId: 'ring', disable: true }]);
+  });
+});
+
 it('brings nothing after it was cleared', () => {
   handover.clear();
   expect(load()).toEqual([]);

@@ -1,5 +1,6 @@
 import { countOf, objectOf } from './json-value';
 import type { PlannedSlot } from './lore-plan';
+import type { AutomatedEntry } from './quick-replies';
 import { sweepLimit } from './sweep-limit';
 import type { ReadContext } from './tavern-context';
 import { worldInfoEntries, type WorldInfoEntry } from './world-info-entry';
@@ -23,9 +24,14 @@ export class WorldInfoHandover {
     this.#sweepLimit = readSweepLimit;
   }
 
-  /** The next scan brings these blocks. */
-  hand(slots: readonly PlannedSlot[]): void {
-    this.#entries = worldInfoEntries(slots);
+  /**
+   * The next scan brings these blocks.
+   *
+   * @param automated entries that SillyTavern is to count among those it has found, for the Quick Replies that run with
+   *   them
+   */
+  hand(slots: readonly PlannedSlot[], automated: readonly AutomatedEntry[] = []): void {
+    this.#entries = worldInfoEntries(slots, automated);
   }
 
   /** No scan brings anything. */

@@ -111,6 +111,19 @@ export const editRoutes = {
       404: problem('There is no such change.'),
     },
   }),
+  redoChange: createRoute({
+    method: 'post',
+    path: '/v1/changes/{id}/redo',
+    summary: 'Do a change again that was taken back, as a new change; what was changed in the note since stays',
+    security: bearer,
+    request: { params: idParameter },
+    responses: {
+      200: json(wireChange, 'The new change.'),
+      ...refused,
+      404: problem('There is no such change.'),
+      409: notDone,
+    },
+  }),
   undoChanges: createRoute({
     method: 'post',
     path: '/v1/changes/undo',

@@ -19,6 +19,7 @@ import { serverRoutes } from './server-routes';
 import { streamRoutes } from './stream-routes';
 import { toolRoutes } from './tool-routes';
 import { transcriptRoutes } from './transcript-routes';
+import { vaultRoutes } from './vault-routes';
 import { watchRoutes } from './watch-routes';
 import type { Scope } from './wire-server';
 
@@ -46,6 +47,7 @@ export const routes = {
   ...graphRoutes,
   ...scribeRoutes,
   ...growthRoutes,
+  ...vaultRoutes,
 };
 
 /** The scope a route needs; routes that are not named are open to everyone. */
@@ -70,6 +72,11 @@ export const routeScopes: Readonly<Partial<Record<keyof typeof routes, Scope>>> 
   loreTests: 'read',
   labChats: 'read',
   simulate: 'read',
+  loreTestState: 'read',
+  runLoreTests: 'read',
+  replayTurns: 'read',
+  labCoverage: 'read',
+  labKeys: 'read',
   ignoreProblem: 'write',
   chats: 'read',
   chat: 'read',
@@ -100,6 +107,7 @@ export const routeScopes: Readonly<Partial<Record<keyof typeof routes, Scope>>> 
   changes: 'read',
   change: 'read',
   undoChange: 'write',
+  redoChange: 'write',
   undoChanges: 'write',
   clients: 'admin',
   addClient: 'admin',
@@ -152,6 +160,18 @@ export const routeScopes: Readonly<Partial<Record<keyof typeof routes, Scope>>> 
   graphLayout: 'read',
   keepGraphLayout: 'write',
   forgetGraphLayout: 'write',
+  vaults: 'read',
+  addVault: 'admin',
+  orderVaults: 'admin',
+  testVaults: 'admin',
+  scanVaults: 'admin',
+  changeVault: 'admin',
+  removeVault: 'admin',
+  testVault: 'admin',
+  readVault: 'admin',
+  indexReports: 'read',
+  notes: 'read',
+  note: 'read',
   librarianSessions: 'write',
   startLibrarianSession: 'write',
   librarianSession: 'write',

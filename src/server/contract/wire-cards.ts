@@ -19,10 +19,13 @@ export const wireGroupBooks = z
   )
   .max(MOST_CARDS);
 
-export const wireEntrySource = z.object({ kind: z.enum(['vault', 'card']), card: z.string().optional() }).meta({
-  id: 'EntrySource',
-  description: 'A note of the vault, or an entry of the card of the character that is named.',
-});
+export const wireEntrySource = z
+  .object({ kind: z.enum(['vault', 'card']), card: z.string().optional(), vault: z.string().optional() })
+  .meta({
+    id: 'EntrySource',
+    description:
+      'A note of the host’s vault, of the further vault that is named, or an entry of the card of the character that is named.',
+  });
 
 export const wireTurnBook = z
   .object({

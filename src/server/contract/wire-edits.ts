@@ -23,7 +23,8 @@ const propertyValue = z.union([
     .readonly(),
 ]);
 
-const wireOperation = z.discriminatedUnion('kind', [
+/** One step of a change. */
+export const wireOperation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('set-property'), name, value: propertyValue }),
   z.object({ kind: z.literal('unset-property'), name }),
   z.object({ kind: z.literal('add-items'), name, items }),
@@ -181,6 +182,8 @@ const changeHead = z.object({
   removed: count,
   state: z.enum(['applied', 'undone']),
   proposal: z.string().optional(),
+  /** Id of the change that did it again after it was taken back. */
+  redone: z.string().optional(),
 });
 export type WireChangeHead = z.output<typeof changeHead>;
 

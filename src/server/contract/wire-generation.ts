@@ -194,6 +194,8 @@ const wireInjectedEntry = z
     /** Empty for an entry of a card. */
     path: z.string(),
     source: wireEntrySource.optional(),
+    /** Quick Replies of SillyTavern with this automation id run with it; left out for none. */
+    automationId: z.string().optional(),
     tokens: count,
     reason: z.string(),
     matched: z.array(z.string()).readonly(),
@@ -280,6 +282,7 @@ export const wireTrace = z
           /** Empty for an entry of a card. */
           path: z.string(),
           source: wireEntrySource.optional(),
+          automationId: z.string().optional(),
           tokens: count,
           injected: z.boolean(),
           reason: z.string().optional(),

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { channelIds } from '../../core/ai/channels/channel-table';
 import { jobStates } from '../../core/growth/job';
+import { jobResult, type KeyHit, type KeyHits } from '../../core/growth/job-result';
 import { growthTools } from '../../core/growth/growth-request';
 
 /** Schemas of work on the lore that takes many questions to a model. */
@@ -87,63 +88,15 @@ export const wireGrowthEstimate = z
   });
 export type WireGrowthEstimate = z.output<typeof wireGrowthEstimate>;
 
-const keyHit = z.object({
-  chat: z.string(),
-  chatName: z.string(),
-  /** Index in the full chat. */
-  message: count,
-  speaker: z.string(),
-  key: z.string(),
-  quote: z.string(),
-  /** Where the key stands in the quote, the end excluded. */
-  start: count,
-  end: count,
+export type WireKeyHits = KeyHits;
+export type WireKeyHit = KeyHit;
+
+/** A proposal in it is to be looked at and decided under `/v1/proposals`. */
+const growthResult = jobResult.meta({
+  id: 'GrowthResult',
+  description:
+    '`update`: the chat says something new of an entry that is there. `left`: nothing is proposed, and why. `failed`: the model could not do it.',
 });
-export type WireKeyHit = z.output<typeof keyHit>;
-
-const keyHits = z
-  .object({
-    messages: count,
-    chats: count,
-    before: count,
-    after: count,
-    gained: count,
-    lost: count,
-    gainedHits: z.array(keyHit).readonly(),
-    lostHits: z.array(keyHit).readonly(),
-    keptHits: z.array(keyHit).readonly(),
-    /** Whether older messages were left out. */
-    isCut: z.boolean(),
-  })
-  .meta({
-    id: 'KeyHits',
-    description:
-      'Messages of stored chats that the keys of today hit, and those that the proposed ones would. Lists are cut, counts are not.',
-  });
-export type WireKeyHits = z.output<typeof keyHits>;
-
-const keyReason = z.object({ key: z.string(), change: z.enum(['added', 'kept', 'removed']), reason: z.string() });
-
-const growthResult = z
-  .discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('proposal'),
-      /** To be looked at and decided under `/v1/proposals`. */
-      proposal: z.string(),
-      title: z.string(),
-      path: z.string(),
-      keys: z.array(keyReason).readonly().optional(),
-      hits: keyHits.optional(),
-    }),
-    z.object({ kind: z.literal('update'), title: z.string(), path: z.string(), why: z.string(), text: z.string() }),
-    z.object({ kind: z.literal('left'), title: z.string(), path: z.string().optional(), sentence: z.string() }),
-    z.object({ kind: z.literal('failed'), title: z.string(), path: z.string().optional(), sentence: z.string() }),
-  ])
-  .meta({
-    id: 'GrowthResult',
-    description:
-      '`update`: the chat says something new of an entry that is there. `left`: nothing is proposed, and why. `failed`: the model could not do it.',
-  });
 export type WireGrowthResult = z.output<typeof growthResult>;
 
 const jobHead = z.object({

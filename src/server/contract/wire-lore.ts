@@ -21,7 +21,12 @@ export const wireEntry = z
     id: z.string(),
     title: z.string(),
     path: z.string(),
+    /** Name of the vault. */
     vault: z.string(),
+    /** Id of the further vault; `own` for that of the host. */
+    vaultId: z.string().optional(),
+    /** Whether it is of an earlier time, since its vault cannot be reached. */
+    stale: z.boolean().optional(),
     keys: z.array(z.string()).readonly(),
     refineKeys: z.array(z.string()).readonly(),
     excludeKeys: z.array(z.string()).readonly(),

@@ -53,6 +53,11 @@ export const wireStatus = z
     skipped: count,
     problems: z.object({ error: count, warning: count, info: count }),
     tokensExact: z.boolean(),
+    /** Stored documents that are only read, or that were set aside. */
+    documents: z
+      .array(z.object({ name: z.string(), kind: z.enum(['newer', 'set-aside', 'held']), sentence: z.string() }))
+      .readonly()
+      .optional(),
     /** What the next request for a reply should be like; see the answer to a generation. */
     wants: z.object({ messages: count, deadlineMs: count.optional() }).optional(),
     /** Lore gaps that are open. */

@@ -2,6 +2,7 @@ import type { WireCheck } from '../contract/wire-doctor';
 import type { Log } from '../../core/ports/log';
 import { bridgeCheck, pairingCheck, versionCheck } from './bridge-checks';
 import type { Check, CheckContext } from './check';
+import { documentsCheck } from './documents-check';
 import { loreCheck, notesCheck, vaultCheck } from './lore-checks';
 import { consoleCheck, originsCheck, serverCheck } from './server-checks';
 import { aiCheck, turnCheck } from './turn-checks';
@@ -11,6 +12,7 @@ const checks: readonly Check[] = [
   vaultCheck,
   loreCheck,
   notesCheck,
+  documentsCheck,
   serverCheck,
   consoleCheck,
   bridgeCheck,

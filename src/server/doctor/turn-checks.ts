@@ -12,13 +12,10 @@ const aiPanel: WireFix = { kind: 'panel', label: 'Open AI', panel: 'ai' };
 export const turnCheck: Check = {
   id: 'turn',
   title: 'Last turn',
-  run: ({ engine, now }) => {
-    const { lastTurn } = engine.status();
+  run: async ({ engine, now }) => {
+    const lastTurn = await engine.lastTurn();
     if (lastTurn === undefined)
-      return {
-        state: 'waiting',
-        sentence: 'No reply has asked for lore since Lorehearth began. Send a message in SillyTavern.',
-      };
+      return { state: 'waiting', sentence: 'No reply has asked for lore yet. Send a message in SillyTavern.' };
     return judge(lastTurn, ago(lastTurn.at, now));
   },
 };
@@ -37,8 +34,9 @@ function judge({ summary, delivery }: Trace, when: string): CheckResult {
   const lore = `${counted(summary.injected, 'entry', 'entries')}, ${counted(summary.tokens, 'token', 'tokens')}`;
   if (summary.degraded.length > 0)
     return { state: 'warning', sentence: `${lore} ${when}, with less than was meant. The home panel says why.` };
-  const seen = delivery === undefined ? 'was handed over; whether it arrived was not said' : 'reached the model';
-  return { state: 'ok', sentence: `Lore ${seen} ${when}: ${lore}.` };
+  if (delivery === undefined)
+    return { state: 'ok', sentence: `Lore was handed over ${when}: ${lore}. Whether it arrived was not said.` };
+  return { state: 'ok', sentence: `Lore reached the model ${when}: ${lore}.` };
 }
 
 /** Whether the model that selects can be asked. */

@@ -1,4 +1,5 @@
 import type { EngineEvent } from '../../core/engine/engine-event';
+import { writeIndexReport } from '../mapping/write-vault';
 
 /** An event of the engine as clients are told it: what happened, and where to look. */
 export function wireEvent(event: EngineEvent): { readonly kind: string; readonly data: unknown } {
@@ -23,8 +24,15 @@ export function wireEvent(event: EngineEvent): { readonly kind: string; readonly
       return { kind: event.kind, data: { import: event.import } };
     case 'watched-changed':
       return { kind: event.kind, data: { book: event.book } };
-    case 'lore-tests-finished':
-      return { kind: event.kind, data: { passed: event.passed, failed: event.failed } };
+    case 'lore-tests-finished': {
+      const { passed, failed, byThemselves } = event;
+      return { kind: event.kind, data: { passed, failed, byThemselves } };
+    }
+    case 'index-report': {
+      const { id, vault, vaultName, added, removed, changed } = writeIndexReport(event.report);
+      return { kind: event.kind, data: { id, vault, vaultName, added, removed, ...changed } };
+    }
+    case 'vaults-changed':
     case 'index-changed':
     case 'settings-changed':
     case 'channels-changed':

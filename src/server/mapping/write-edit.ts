@@ -53,7 +53,7 @@ export function writeProposal({ proposal, current, next }: ProposalView): WirePr
 
 /** A change as lists tell it. */
 export function writeChangeHead(change: Change): WireChangeHead {
-  const { id, at, origin, kind, title, path, from, splices, state, proposal } = change;
+  const { id, at, origin, kind, title, path, from, splices, state, proposal, redone } = change;
   return {
     id,
     at,
@@ -66,6 +66,7 @@ export function writeChangeHead(change: Change): WireChangeHead {
     removed: splices.reduce((sum, { removed }) => sum + removed.length, 0),
     state,
     ...(proposal !== undefined && { proposal }),
+    ...(redone !== undefined && { redone }),
   };
 }
 

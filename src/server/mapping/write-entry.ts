@@ -1,16 +1,31 @@
 import type { EntryUse } from '../../core/analytics/entry-use';
+import { vaultOfPath } from '../../core/base/mounted-path';
+import { OWN_VAULT } from '../../core/engine/vault-view';
 import type { EntryKey } from '../../core/lore/entry-key';
 import type { EntryProblem } from '../../core/lore/entry-problem';
 import type { LoreEntry } from '../../core/lore/lore-entry';
 import type { WireEntry, WireEntryDetail, WireEntryName, WireProblem } from '../contract/wire-lore';
 
-/** An entry for lists. `tokens`: what its text costs. `use`: how it was used so far, where that is told. */
-export function writeEntry(entry: LoreEntry, tokens: number, use?: EntryUse): WireEntry {
+/** What is told of an entry besides what it says itself. */
+export interface EntryFacts {
+  /** What its text costs. */
+  readonly tokens: number;
+  /** Whether it is of an earlier time, since its vault cannot be reached. */
+  readonly stale: boolean;
+  /** How it was used so far, where that is told. */
+  readonly use?: EntryUse | undefined;
+}
+
+/** An entry for lists. */
+export function writeEntry(entry: LoreEntry, { tokens, stale, use }: EntryFacts): WireEntry {
+  const vaultId = vaultOfPath(entry.path);
   return {
     id: entry.id,
     title: entry.title,
     path: entry.path,
     vault: entry.vault,
+    vaultId: vaultId === '' ? OWN_VAULT : vaultId,
+    stale,
     keys: entry.keys.map(writtenKey),
     refineKeys: entry.refineKeys.map(writtenKey),
     excludeKeys: entry.excludeKeys.map(writtenKey),
@@ -33,9 +48,9 @@ export function writeEntryName({ id, title, path, properties, enabled }: LoreEnt
 }
 
 /** An entry with its text and all its properties. */
-export function writeEntryDetail(entry: LoreEntry, tokens: number): WireEntryDetail {
+export function writeEntryDetail(entry: LoreEntry, facts: EntryFacts): WireEntryDetail {
   return {
-    ...writeEntry(entry, tokens),
+    ...writeEntry(entry, facts),
     text: entry.text,
     links: entry.links,
     contentHash: entry.contentHash,

@@ -29,11 +29,12 @@ export function writeGenerationAnswer(result: RetrievalResult, wants: Wants): Wi
     injections: result.injections.map(writeInjection),
     entries: trace.entries
       .filter((entry) => entry.injected)
-      .map(({ id, title, path, card, tokens, reason, order }) => ({
+      .map(({ id, title, path, card, vault, automationId, tokens, reason, order }) => ({
         id,
         title,
         path,
-        source: sourceOf(card),
+        source: sourceOf(card, vault),
+        ...(automationId !== undefined && { automationId }),
         tokens,
         reason: reason ?? 'kept',
         matched: matchedWords(trace, id),
@@ -80,9 +81,9 @@ export function writeTrace(trace: Trace): WireTrace {
     mode: trace.mode,
     window: [...trace.window],
     texts: trace.texts.map(({ role, ...text }) => ({ ...text, ...(role !== undefined && { role }) })),
-    entries: trace.entries.map(({ reason, card, ...entry }) => ({
+    entries: trace.entries.map(({ reason, card, vault, ...entry }) => ({
       ...entry,
-      source: sourceOf(card),
+      source: sourceOf(card, vault),
       ...(reason !== undefined && { reason }),
     })),
     ...(trace.books && { books: trace.books }),
@@ -140,8 +141,12 @@ function writeWhyNot({ reason, change, ...whyNot }: WhyNot): WirePreviewAnswer['
   return { ...whyNot, ...(reason !== undefined && { reason }), ...(change && { change: { ...change } }) };
 }
 
-function sourceOf(card: string | undefined): NonNullable<WireTrace['entries'][number]['source']> {
-  return card === undefined ? { kind: 'vault' } : { kind: 'card', card };
+function sourceOf(
+  card: string | undefined,
+  vault: string | undefined,
+): NonNullable<WireTrace['entries'][number]['source']> {
+  if (card !== undefined) return { kind: 'card', card };
+  return { kind: 'vault', ...(vault !== undefined && { vault }) };
 }
 
 function matchedWords(trace: Trace, entry: EntryId): readonly string[] {

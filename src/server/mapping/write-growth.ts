@@ -3,13 +3,13 @@ import type { ResolvedChannel } from '../../core/ai/channels/resolve-channel';
 import type { Estimate } from '../../core/growth/estimate';
 import type { GrowthOverview } from '../../core/growth/growth';
 import { growthTools, type GrowthTool } from '../../core/growth/growth-request';
-import type { Job, Result } from '../../core/growth/job';
+import type { Job } from '../../core/growth/job';
+import type { Result } from '../../core/growth/job-result';
 import type {
   WireGrowth,
   WireGrowthEstimate,
   WireGrowthJob,
   WireGrowthJobHead,
-  WireGrowthResult,
   WireGrowthTool,
 } from '../contract/wire-growth';
 
@@ -42,23 +42,7 @@ export function writeJobHead(job: Job): WireGrowthJobHead {
 }
 
 export function writeJob(job: Job): WireGrowthJob {
-  return { ...writeJobHead(job), results: job.results.map(writeResult) };
-}
-
-function writeResult(result: Result): WireGrowthResult {
-  switch (result.kind) {
-    case 'proposal': {
-      const { keys, hits, ...rest } = result;
-      return { ...rest, ...(keys && { keys }), ...(hits && { hits }) };
-    }
-    case 'update':
-      return result;
-    case 'left':
-    case 'failed': {
-      const { path, ...rest } = result;
-      return { ...rest, ...(path !== undefined && { path }) };
-    }
-  }
+  return { ...writeJobHead(job), results: job.results };
 }
 
 function writeTool(tool: GrowthTool, channel: ResolvedChannel): WireGrowthTool {

@@ -1,30 +1,9 @@
-import type { TestRun } from '../../core/engine/lab-administration';
 import type { LabChat } from '../../core/lab/lab-chat';
-import type { TestResult } from '../../core/lab/lore-test';
 import type { SimulatedTurn } from '../../core/lab/simulate';
 import type { Trace } from '../../core/pipeline/trace';
-import type { WireSimulatedTurn, WireTestResult, WireTestRun } from '../contract/wire-lab';
+import type { WireSimulatedTurn } from '../contract/wire-lab';
 
 const LONGEST_MESSAGE = 300;
-
-/** How tests went. */
-export function writeTestRun({ results, problems }: TestRun): WireTestRun {
-  const passed = results.filter(({ state }) => state === 'passed').length;
-  return {
-    items: results.map(writeResult),
-    problems: problems.map(({ path, line, message }) => ({ path, line, message })),
-    passed,
-    failed: results.length - passed + problems.length,
-  };
-}
-
-function writeResult({ test, state, sentence, checks, injected, tokens }: TestResult): WireTestResult {
-  return {
-    ...{ name: test.name, path: test.path, line: test.line, state, injected, tokens },
-    ...(sentence !== undefined && { sentence }),
-    checks: checks.map(({ kind, subject, isMet, why }) => ({ kind, subject, met: isMet, why })),
-  };
-}
 
 /** A turn that was played again. `before`: the trace of the turn before it. */
 export function writeSimulatedTurn(

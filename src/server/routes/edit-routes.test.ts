@@ -52,6 +52,14 @@ describe('a proposal over REST', () => {
       kept: [],
     });
     expect(server.engine.entryByPath(PATH)?.keys.map((key) => key.text)).toEqual(['silver keep']);
+    const redo = () => call(`/v1/changes/${String(done['change'])}/redo`, undefined, 'POST');
+    const again = await jsonOf(await redo());
+    expect(again).toMatchObject({ state: 'applied', proposal: made['id'], diff: { added: 1 } });
+    expect(server.engine.entryByPath(PATH)?.keys.map((key) => key.text)).toEqual(['silver keep', 'the keep']);
+    expect(await jsonOf(await call('/v1/changes'))).toMatchObject({
+      items: [{ id: again['id'] }, { id: done['change'], state: 'undone', redone: again['id'] }],
+    });
+    expect(await problemOf(await redo())).toMatchObject({ code: 'not_changed' });
   });
 
   test('that is not possible is refused in words', async () => {

@@ -16,6 +16,7 @@ type EditHandlers = Pick<
   | 'changes'
   | 'change'
   | 'undoChange'
+  | 'redoChange'
   | 'undoChanges'
 >;
 
@@ -96,6 +97,13 @@ export function editRoutes({ engine }: RouteParts): EditHandlers {
     undoChange: async (context) => {
       const undone = await edits.undo(context.req.valid('param').id);
       return undone ? context.json(undone, 200) : noChange(context);
+    },
+
+    redoChange: async (context) => {
+      const redone = await edits.redo(context.req.valid('param').id);
+      if (!redone) return noChange(context);
+      if (redone.kind === 'refused') return notChanged(context, redone.sentence);
+      return context.json(writeChange(redone.change), 200);
     },
 
     undoChanges: async (context) => context.json(await edits.undoAll(context.req.valid('json')), 200),

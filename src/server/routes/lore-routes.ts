@@ -3,14 +3,17 @@ import type { LoreEntry } from '../../core/lore/lore-entry';
 import type { Handlers } from '../contract/api';
 import { sendProblem } from '../http-problem';
 import { isNotePath } from '../contract/note-path';
-import { writeEntry, writeEntryDetail, writeEntryName } from '../mapping/write-entry';
+import { writeEntry, writeEntryDetail, writeEntryName, type EntryFacts } from '../mapping/write-entry';
 import type { RouteParts } from './route-parts';
 
 type LoreHandlers = Pick<Handlers, 'entries' | 'entryNames' | 'entry' | 'search'>;
 
 /** The content of the index: entries and search. */
 export function loreRoutes({ engine }: RouteParts): LoreHandlers {
-  const tokens = (entry: LoreEntry): number => engine.countTokens(entry.text).tokens;
+  const facts = (entry: LoreEntry): EntryFacts => ({
+    tokens: engine.countTokens(entry.text).tokens,
+    stale: engine.vaults.isStale(entry.path),
+  });
   return {
     entries: (context) => {
       const { path, offset, limit, problems, ...filter } = context.req.valid('query');
@@ -18,11 +21,11 @@ export function loreRoutes({ engine }: RouteParts): LoreHandlers {
       if (path === undefined) {
         const page = engine.entries(readFilter(filter, problems), offset, limit);
         const uses = engine.analytics.uses();
-        const items = page.items.map((entry) => writeEntry(entry, tokens(entry), uses.get(entry.id)));
+        const items = page.items.map((entry) => writeEntry(entry, { ...facts(entry), use: uses.get(entry.id) }));
         return context.json({ ...page, items, facets }, 200);
       }
       const found = engine.entryByPath(path);
-      const items = found === undefined ? [] : [writeEntry(found, tokens(found))];
+      const items = found === undefined ? [] : [writeEntry(found, facts(found))];
       return context.json({ items, total: items.length, offset: 0, facets }, 200);
     },
 
@@ -40,7 +43,7 @@ export function loreRoutes({ engine }: RouteParts): LoreHandlers {
       const { id } = context.req.valid('param');
       const entry = engine.entry(id) ?? (isNotePath(id) ? engine.entryByPath(id) : undefined);
       if (entry === undefined) return sendProblem(context, 'not_found', 'There is no such entry.');
-      return context.json(writeEntryDetail(entry, tokens(entry)), 200);
+      return context.json(writeEntryDetail(entry, facts(entry)), 200);
     },
 
     search: (context) => {

@@ -18,7 +18,7 @@ export function serverRoutes({ engine, access, pairing, version }: RouteParts): 
     },
 
     status: (context) => {
-      const { lastTurn, ...status } = engine.status();
+      const { lastTurn, documents, ...status } = engine.status();
       const clients = access.list().map(({ name, scopes, lastSeen }) => ({
         name,
         scopes,
@@ -35,7 +35,9 @@ export function serverRoutes({ engine, access, pairing, version }: RouteParts): 
       const wants = writeWants(engine.wants());
       const tools = { ...engine.writingTools.offer };
       const gaps = engine.gaps.open;
-      return context.json({ version, ...status, wants, tools, gaps, clients, ...(turn && { lastTurn: turn }) }, 200);
+      const stored = documents.length > 0 && { documents };
+      const more = { wants, tools, gaps, clients, ...stored, ...(turn && { lastTurn: turn }) };
+      return context.json({ version, ...status, ...more }, 200);
     },
 
     refresh: async (context) => {

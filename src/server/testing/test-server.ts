@@ -13,6 +13,7 @@ import type { ModelMaker } from '../../core/ai/model-maker';
 import { createEngine } from '../../core/engine/create-engine';
 import type { LoreEngine } from '../../core/engine/lore-engine';
 import type { SecretStore } from '../../core/ports/secret-store';
+import type { VaultOpener } from '../../core/ports/vault-opener';
 import { openAccessTokens } from '../access-tokens';
 import { createApp, type AppParts } from '../app';
 import type { Refusal } from '../connection';
@@ -47,9 +48,13 @@ export interface Sent {
 export interface TestServerOptions extends Partial<Pick<AppParts, 'consoleFiles' | 'hosts' | 'origins' | 'host'>> {
   readonly notes?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** What earlier runs stored, by name. */
+  readonly documents?: Readonly<Record<string, unknown>>;
   /** The models that connections lead to; none without it. */
   readonly models?: ModelMaker;
   readonly secrets?: SecretStore;
+  /** Opens further vaults; there are none without it. */
+  readonly vaults?: VaultOpener;
   /** What the engine does otherwise than the real one. */
   readonly engine?: Partial<LoreEngine>;
 }
@@ -58,7 +63,7 @@ export interface TestServerOptions extends Partial<Pick<AppParts, 'consoleFiles'
 export async function testServer(options: TestServerOptions = {}) {
   const time = new ManualTime();
   const log = new CollectingLog();
-  const store = new MemoryDocumentStore();
+  const store = new MemoryDocumentStore(options.documents);
   const random = new SeededRandom();
   const source = new MemoryNoteSource(options.notes ?? vaultNotes, 'Vault');
   const real = createEngine({
@@ -66,6 +71,7 @@ export async function testServer(options: TestServerOptions = {}) {
     secrets: options.secrets ?? new MemorySecretStore(),
     models: options.models ?? scriptedModels(),
     patterns: new InProcessPatternRunner(),
+    ...(options.vaults && { vaults: options.vaults }),
     source,
     writer: new MemoryNoteWriter(source),
     store,

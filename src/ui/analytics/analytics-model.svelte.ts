@@ -1,10 +1,10 @@
 import type { LorehearthClient } from '../../server/client';
 import type { WireEntryUse, WireUseCourse, WireUsePage } from '../../server/contract/wire-analytics';
-import { ask } from '../ask';
 import { Debounced } from '../debounced';
 import { bodyOf, type Failure } from '../failure';
 import { Loaded } from '../loaded.svelte';
 import type { PanelEvent } from '../panel-model';
+import { SingleTask } from '../single-task.svelte';
 import type { UseSort } from './use-words';
 
 const QUIET_MS = 180;
@@ -24,8 +24,7 @@ export class AnalyticsModel {
   order = $state<'asc' | 'desc'>('desc');
   /** Whether it is asked whether to forget everything. */
   isAsking = $state(false);
-  isWorking = $state(false);
-  failure = $state.raw<Failure>();
+  readonly #task = new SingleTask();
   #text = $state('');
   #chat = $state('');
   #days = $state('');
@@ -35,6 +34,15 @@ export class AnalyticsModel {
   readonly #follow = new Debounced(() => void this.refresh(), FOLLOW_MS);
 
   constructor(private readonly client: LorehearthClient) {}
+
+  /** Whether something that the user did is under way. */
+  get isWorking(): boolean {
+    return this.#task.isRunning;
+  }
+  /** Of the last thing that the user did. */
+  get failure(): Failure | undefined {
+    return this.#task.failure;
+  }
 
   get text(): string {
     return this.#text;
@@ -128,6 +136,10 @@ export class AnalyticsModel {
     if (kind === 'generation-finished' || kind === 'analytics-changed') this.followIndex();
   }
 
+  recover(): void {
+    if (this.page.phase !== 'idle') void this.refresh();
+  }
+
   clear(): void {
     this.#reload.cancel();
     this.#follow.cancel();
@@ -139,7 +151,7 @@ export class AnalyticsModel {
     this.#state = '';
     this.#shown = STEP;
     this.isAsking = false;
-    this.failure = undefined;
+    this.#task.cancel();
   }
 
   #narrow(): void {
@@ -175,12 +187,7 @@ export class AnalyticsModel {
   }
 
   async #do(task: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
-    if (this.isWorking) return;
-    this.isWorking = true;
-    this.failure = undefined;
-    const done = await ask(task, new AbortController().signal);
-    this.isWorking = false;
-    if (done.kind === 'failure') this.failure = done.failure;
-    await this.refresh();
+    const { kind } = await this.#task.run(task);
+    if (kind !== 'dropped') await this.refresh();
   }
 }

@@ -1,9 +1,9 @@
 import type { LorehearthClient } from '../../server/client';
 import type { WireGap } from '../../server/contract/wire-gaps';
 import type { WireEntry } from '../../server/contract/wire-lore';
-import { ask } from '../ask';
 import { bodyOf, type Failure } from '../failure';
 import { ProposalModel } from '../proposals/proposal-model.svelte';
+import { SingleTask } from '../single-task.svelte';
 import { EntrySearch } from '../why/entry-search.svelte';
 
 /** How an entry gets to know a name. */
@@ -18,8 +18,7 @@ export class GapLink {
   /** The form of the name. */
   name = $state('');
   proposal = $state.raw<ProposalModel>();
-  failure = $state.raw<Failure>();
-  isWorking = $state(false);
+  readonly #task = new SingleTask();
 
   constructor(
     private readonly client: LorehearthClient,
@@ -31,6 +30,15 @@ export class GapLink {
     this.name = gap.title;
   }
 
+  /** Whether something that the user did is under way. */
+  get isWorking(): boolean {
+    return this.#task.isRunning;
+  }
+  /** Of the last thing that the user did. */
+  get failure(): Failure | undefined {
+    return this.#task.failure;
+  }
+
   get names(): readonly string[] {
     return [this.gap.title, ...this.gap.otherTitles];
   }
@@ -38,10 +46,8 @@ export class GapLink {
   /** Proposes the change; where the settings let it, it is made at once. */
   async propose(): Promise<void> {
     const { entry, as, name, gap } = this;
-    if (entry === undefined || this.isWorking) return;
-    this.isWorking = true;
-    this.failure = undefined;
-    const asked = await ask(async () => {
+    if (entry === undefined) return;
+    const asked = await this.#task.run(async () => {
       const patch = {
         kind: 'change' as const,
         path: entry.path,
@@ -49,9 +55,7 @@ export class GapLink {
       };
       const origin = { tool: 'gaps' as const, gap: gap.id, ...(gap.chat !== undefined && { chat: gap.chat }) };
       return bodyOf(await this.client.v1.proposals.$post({ json: { patch, origin } }));
-    }, new AbortController().signal);
-    this.isWorking = false;
-    if (asked.kind === 'failure') this.failure = asked.failure;
+    });
     if (asked.kind !== 'answer') return;
     this.proposal = new ProposalModel(this.client, asked.value.id, asked.value, this.onchanged);
     this.onchanged();

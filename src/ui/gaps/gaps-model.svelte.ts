@@ -1,11 +1,11 @@
 import type { LorehearthClient } from '../../server/client';
 import type { WireGap, WireGapPage, WireGapScanned } from '../../server/contract/wire-gaps';
-import { ask } from '../ask';
 import { Debounced } from '../debounced';
 import { bodyOf, type Failure } from '../failure';
 import { Loaded } from '../loaded.svelte';
 import type { PanelEvent } from '../panel-model';
 import type { PanelTarget } from '../panels';
+import { SingleTask } from '../single-task.svelte';
 import { GapLink } from './gap-link.svelte';
 import type { doneWords, sortWords } from './gap-words';
 
@@ -41,13 +41,21 @@ export class GapsModel {
   openId = $state<string>();
   link = $state.raw<GapLink>();
   decided = $state.raw<Decided>();
-  failure = $state.raw<Failure>();
-  isWorking = $state(false);
+  readonly #task = new SingleTask();
   /** The note that is being written; undefined while there is none. */
   draft = $state<{ title: string; reason: string }>();
   readonly #soon = new Debounced(() => void this.refresh(), QUIET_MS);
 
   constructor(private readonly client: LorehearthClient) {}
+
+  /** Whether something that the user did is under way. */
+  get isWorking(): boolean {
+    return this.#task.isRunning;
+  }
+  /** Of the last thing that the user did. */
+  get failure(): Failure | undefined {
+    return this.#task.failure;
+  }
 
   get text(): string {
     return this.#text;
@@ -162,10 +170,10 @@ export class GapsModel {
   /** Carries out a decision; it can be taken back until the next one. */
   async decide(gaps: readonly WireGap[], status: GapVerdict): Promise<void> {
     const ids = gaps.map(({ id }) => id);
-    const isDone = await this.#work(async () => {
+    const { kind } = await this.#task.run(async () => {
       await bodyOf(await this.client.v1.gaps.$patch({ json: { ids, status } }));
     });
-    if (!isDone) return;
+    if (kind !== 'answer') return;
     this.decided = { verdict: status, gaps };
     this.#ticked = [];
     await this.refresh();
@@ -175,7 +183,7 @@ export class GapsModel {
   async undo(): Promise<void> {
     const { decided } = this;
     if (decided === undefined) return;
-    const isDone = await this.#work(async () => {
+    const { kind } = await this.#task.run(async () => {
       for (const status of ['open', 'written', 'hidden', 'dismissed'] as const) {
         // The server drafts one again whose proposal waits.
         const ids = decided.gaps.flatMap((gap) =>
@@ -184,7 +192,7 @@ export class GapsModel {
         if (ids.length > 0) await bodyOf(await this.client.v1.gaps.$patch({ json: { ids, status } }));
       }
     });
-    if (!isDone) return;
+    if (kind !== 'answer') return;
     this.decided = undefined;
     await this.refresh();
   }
@@ -194,11 +202,11 @@ export class GapsModel {
     const { draft } = this;
     if (draft === undefined || draft.title.trim() === '') return;
     const json = { ...draft, ...(this.#chat !== '' && { chat: this.#chat }) };
-    const isDone = await this.#work(async () => {
+    const { kind } = await this.#task.run(async () => {
       const { gap } = await bodyOf(await this.client.v1.gaps.$post({ json }));
       this.openId = gap.id;
     });
-    if (!isDone) return;
+    if (kind !== 'answer') return;
     this.draft = undefined;
     await this.refresh();
   }
@@ -231,7 +239,7 @@ export class GapsModel {
     this.openId = undefined;
     this.link = undefined;
     this.decided = undefined;
-    this.failure = undefined;
+    this.#task.cancel();
     this.draft = undefined;
   }
 
@@ -240,16 +248,5 @@ export class GapsModel {
     this.#shown = STEP;
     this.#ticked = [];
     void this.refresh();
-  }
-
-  /** One at a time; whether it was done. */
-  async #work(send: () => Promise<void>): Promise<boolean> {
-    if (this.isWorking) return false;
-    this.isWorking = true;
-    this.failure = undefined;
-    const asked = await ask(send, new AbortController().signal);
-    this.isWorking = false;
-    if (asked.kind === 'failure') this.failure = asked.failure;
-    return asked.kind === 'answer';
   }
 }

@@ -1,10 +1,10 @@
 import type { LorehearthClient } from '../../server/client';
 import type { WireGrowthJob, WireGrowthJobHead, WireGrowthResult } from '../../server/contract/wire-growth';
-import { ask } from '../ask';
 import { bodyOf, type Failure } from '../failure';
 import { Loaded } from '../loaded.svelte';
 import { MadeOnce } from '../proposals/made-once';
 import { ProposalModel } from '../proposals/proposal-model.svelte';
+import { SingleTask } from '../single-task.svelte';
 import { resultsOf } from './grow-words';
 
 type UpdateResult = Extract<WireGrowthResult, { readonly kind: 'update' }>;
@@ -14,9 +14,7 @@ const STEP = 10;
 /** One job: how it goes, what came of it, and what the user does with it. */
 export class GrowJob {
   readonly detail = new Loaded<WireGrowthJob>();
-  /** Of what was done last. */
-  failure = $state.raw<Failure>();
-  isWorking = $state(false);
+  readonly #task = new SingleTask();
   isOpen = $state(false);
   #news = $state.raw<WireGrowthJobHead>();
   #shown = $state(STEP);
@@ -29,6 +27,15 @@ export class GrowJob {
     private readonly first: WireGrowthJobHead,
     private readonly onchanged: () => void,
   ) {}
+
+  /** Whether something that the user did is under way. */
+  get isWorking(): boolean {
+    return this.#task.isRunning;
+  }
+  /** Of the last thing that the user did. */
+  get failure(): Failure | undefined {
+    return this.#task.failure;
+  }
 
   get head(): WireGrowthJobHead {
     return this.#news ?? this.first;
@@ -72,7 +79,7 @@ export class GrowJob {
   async proposeHint({ path, text }: UpdateResult): Promise<void> {
     const patch = { kind: 'change' as const, path, operations: [{ kind: 'append-text' as const, text }] };
     const origin = { tool: 'auto-lorebook' as const, session: this.head.id };
-    await this.#work(async () => {
+    await this.#task.run(async () => {
       const { id } = await bodyOf(await this.client.v1.proposals.$post({ json: { patch, origin } }));
       this.#made = { ...this.#made, [path]: id };
     });
@@ -81,7 +88,7 @@ export class GrowJob {
   /** Accepts everything that it proposes and that still waits. */
   async acceptAll(): Promise<void> {
     const ids = resultsOf(this.detail.value?.results ?? [], 'proposal').map(({ proposal }) => proposal);
-    await this.#work(async () => {
+    await this.#task.run(async () => {
       const waiting = await bodyOf(await this.client.v1.proposals.$get({ query: { status: 'open', limit: '1000' } }));
       const open = waiting.items.map(({ id }) => id).filter((id) => ids.includes(id));
       if (open.length > 0) await bodyOf(await this.client.v1.proposals.accept.$post({ json: { ids: open } }));
@@ -101,14 +108,14 @@ export class GrowJob {
 
   /** Forgets it; its proposals stay. */
   async forget(): Promise<void> {
-    await this.#work(async () => {
+    await this.#task.run(async () => {
       await bodyOf(await this.client.v1.growth.jobs[':id'].$delete({ param: { id: this.head.id } }));
     });
     this.onchanged();
   }
 
   async #change(send: (param: { readonly id: string }) => Promise<WireGrowthJob>): Promise<void> {
-    await this.#work(async () => {
+    await this.#task.run(async () => {
       const job = await send({ id: this.head.id });
       this.#news = job;
       if (this.isOpen) this.detail.put(job);
@@ -120,15 +127,6 @@ export class GrowJob {
     await this.detail.load(async (signal) =>
       bodyOf(await this.client.v1.growth.jobs[':id'].$get({ param: { id: this.head.id } }, { init: { signal } })),
     );
-  }
-
-  async #work(send: () => Promise<void>): Promise<void> {
-    if (this.isWorking) return;
-    this.isWorking = true;
-    this.failure = undefined;
-    const asked = await ask(send, new AbortController().signal);
-    this.isWorking = false;
-    if (asked.kind === 'failure') this.failure = asked.failure;
   }
 
   #proposalOf(id: string): ProposalModel {

@@ -88,6 +88,10 @@ export class GrowModel {
     if (kind === 'channels-changed' || kind === 'transcript-changed') void this.#loadOverview();
   }
 
+  recover(): void {
+    if (this.#isSeen) void this.refresh();
+  }
+
   followIndex(): void {
     if (!this.#isSeen) return;
     void this.#loadOverview();

@@ -1,12 +1,12 @@
 import type { LorehearthClient } from '../../server/client';
 import type { WireHealthProblem, WireHealthReport } from '../../server/contract/wire-health';
-import { ask } from '../ask';
 import { bodyOf, type Failure } from '../failure';
 import { Loaded } from '../loaded.svelte';
 import type { PanelEvent } from '../panel-model';
 import type { PanelTarget } from '../panels';
 import { MadeOnce } from '../proposals/made-once';
 import { ProposalModel } from '../proposals/proposal-model.svelte';
+import { SingleTask } from '../single-task.svelte';
 import { severities, type Severity } from '../severity-words';
 import { groupsByKind, groupsByNote, idleNotes, type HealthGroup, type IdleNote } from './health-groups';
 
@@ -42,9 +42,7 @@ export class HealthModel {
   #outcomes = $state.raw<Readonly<Record<string, FixOutcome>>>({});
   /** What was put aside last. */
   putAside = $state.raw<PutAside>();
-  /** Of the last change. */
-  failure = $state.raw<Failure>();
-  isWorking = $state(false);
+  readonly #task = new SingleTask();
 
   readonly #narrowed = $derived((this.report.value?.problems ?? []).filter((one) => this.#passes(one)));
   readonly #groups = $derived.by<readonly HealthGroup[]>(() => {
@@ -56,6 +54,15 @@ export class HealthModel {
   readonly #group = $derived(this.#groups.find(({ key }) => key === this.#selected));
 
   constructor(private readonly client: LorehearthClient) {}
+
+  /** Whether something that the user did is under way. */
+  get isWorking(): boolean {
+    return this.#task.isRunning;
+  }
+  /** Of the last thing that the user did. */
+  get failure(): Failure | undefined {
+    return this.#task.failure;
+  }
 
   get text(): string {
     return this.#text;
@@ -185,7 +192,7 @@ export class HealthModel {
   /** Asks for the changes that mend some problems. */
   async fix(problems: readonly WireHealthProblem[]): Promise<void> {
     if (problems.length === 0) return;
-    await this.#work(async () => {
+    await this.#task.run(async () => {
       const json = { problems: problems.map(({ id }) => id) };
       const { items } = await bodyOf(await this.client.v1['health-report'].fixes.$post({ json }));
       this.#outcomes = {
@@ -219,7 +226,7 @@ export class HealthModel {
     this.#proposals.clear();
     this.#outcomes = {};
     this.putAside = undefined;
-    this.failure = undefined;
+    this.#task.cancel();
     this.#selected = undefined;
     this.#showsIgnored = false;
     this.showAll();
@@ -227,21 +234,12 @@ export class HealthModel {
 
   async #setIgnored({ code, path }: Pick<PutAside, 'code' | 'path'>, ignored: boolean): Promise<boolean> {
     const json = { code, ignored, ...(path !== undefined && { path }) };
-    const isDone = await this.#work(async () => {
+    const { kind } = await this.#task.run(async () => {
       await bodyOf(await this.client.v1['health-report'].ignored.$post({ json }));
     });
-    if (isDone) await this.refresh();
-    return isDone;
-  }
-
-  async #work(send: () => Promise<void>): Promise<boolean> {
-    if (this.isWorking) return false;
-    this.isWorking = true;
-    this.failure = undefined;
-    const asked = await ask(send, new AbortController().signal);
-    this.isWorking = false;
-    if (asked.kind === 'failure') this.failure = asked.failure;
-    return asked.kind === 'answer';
+    if (kind !== 'answer') return false;
+    await this.refresh();
+    return true;
   }
 
   get #words(): readonly string[] {

@@ -1,8 +1,8 @@
 import type { LorehearthClient } from '../../server/client';
 import type { WireWatchedBook, WireWatchedChanges } from '../../server/contract/wire-watch';
-import { ask } from '../ask';
 import { bodyOf, type Failure } from '../failure';
 import { Loaded } from '../loaded.svelte';
+import { SingleTask } from '../single-task.svelte';
 
 /** What differs in one entry of a watched book. */
 export type WatchedChange = WireWatchedChanges['items'][number];
@@ -20,8 +20,8 @@ export class WatchedBooks {
   readonly changes = new Loaded<readonly WatchedChange[]>();
   /** Id of the book whose differences are shown. */
   opened = $state<string>();
-  /** Id of the book about which something is being done. */
-  working = $state<string>();
+  readonly #task = new SingleTask();
+  #workedOn = $state<string>();
   /** Why the last wish came to nothing. */
   outcome = $state.raw<WatchedOutcome>();
 
@@ -30,6 +30,11 @@ export class WatchedBooks {
     private readonly client: LorehearthClient,
     private readonly onSettled: () => Promise<void>,
   ) {}
+
+  /** Id of the book about which something is being done. */
+  get working(): string | undefined {
+    return this.#task.isRunning ? this.#workedOn : undefined;
+  }
 
   async refresh(): Promise<void> {
     await this.books.load(async (signal) => {
@@ -68,6 +73,7 @@ export class WatchedBooks {
   clear(): void {
     this.#close();
     this.books.clear();
+    this.#task.cancel();
     this.outcome = undefined;
   }
 
@@ -77,11 +83,11 @@ export class WatchedBooks {
   }
 
   async #work(book: string, send: () => Promise<void>): Promise<void> {
-    if (this.working !== undefined) return;
-    this.working = book;
+    if (this.#task.isRunning) return;
+    this.#workedOn = book;
     this.outcome = undefined;
-    const asked = await ask(send, new AbortController().signal);
-    this.working = undefined;
+    const asked = await this.#task.run(send);
+    if (asked.kind === 'dropped') return;
     if (asked.kind === 'failure') this.outcome = { book, failure: asked.failure };
     await Promise.all([this.refresh(), this.onSettled()]);
   }

@@ -1,31 +1,24 @@
 import type { LorehearthClient } from '../../server/client';
 import { labEvents } from '../../server/contract/read-lab-events';
-import type {
-  WireCoverage,
-  WireLabChats,
-  WireSimulatedTurn,
-  WireSimulateRequest,
-} from '../../server/contract/wire-lab';
-import { ask } from '../ask';
-import { bodyOf, type Failure } from '../failure';
+import type { WireCoverage } from '../../server/contract/wire-coverage';
+import type { WireLabChats, WireSimulatedTurn, WireSimulateRequest } from '../../server/contract/wire-lab';
+import { bodyOf } from '../failure';
 import { Loaded } from '../loaded.svelte';
+import { CoverageTable } from './coverage-table.svelte';
+import { LabRun } from './lab-run.svelte';
 
 type Scene = WireSimulateRequest['scene'];
 
 /** A chat that is played again, turn by turn. */
 export class LabPlay {
   readonly chats = new Loaded<WireLabChats['items']>();
+  readonly run = new LabRun();
+  readonly table = new CoverageTable();
   /** What is played, in words. */
   title = $state('');
   turns = $state.raw<readonly WireSimulatedTurn[]>([]);
   total = $state(0);
   coverage = $state.raw<WireCoverage>();
-  failure = $state.raw<Failure>();
-  /** What broke the playing off. */
-  sentence = $state('');
-  isPlaying = $state(false);
-  isStopped = $state(false);
-  #abort: AbortController | undefined;
 
   constructor(private readonly client: LorehearthClient) {}
 
@@ -40,20 +33,17 @@ export class LabPlay {
     return this.#play({ chat: id }, title);
   }
 
-  /** Plays a chat file of SillyTavern. */
+  /** Plays a chat file of SillyTavern, or lines. */
   playFile(name: string, text: string): Promise<void> {
     return this.#play({ file: text }, name);
   }
 
   stop(): void {
-    if (!this.isPlaying) return;
-    this.#abort?.abort();
-    this.isPlaying = false;
-    this.isStopped = true;
+    this.run.stop();
   }
 
   clear(): void {
-    this.stop();
+    this.run.clear();
     this.#reset('');
     this.chats.clear();
   }
@@ -63,36 +53,25 @@ export class LabPlay {
     this.turns = [];
     this.total = 0;
     this.coverage = undefined;
-    this.failure = undefined;
-    this.sentence = '';
-    this.isStopped = false;
+    this.table.clear();
   }
 
   async #play(scene: Scene, title: string): Promise<void> {
-    this.#abort?.abort();
-    const abort = new AbortController();
-    this.#abort = abort;
     this.#reset(title);
-    this.isPlaying = true;
-    const asked = await ask((signal) => this.#read(scene, signal), abort.signal);
-    if (asked.kind === 'dropped') return;
-    this.isPlaying = false;
-    if (asked.kind === 'failure') this.failure = asked.failure;
-  }
-
-  async #read(scene: Scene, signal: AbortSignal): Promise<void> {
-    const response = await this.client.v1.lab.simulate.$post({ json: { scene } }, { init: { signal } });
-    if (response.status !== 200) {
-      await bodyOf(response);
-      return;
-    }
-    for await (const event of labEvents(response, signal)) {
-      if (signal.aborted) return;
-      if (event.kind === 'turn') {
-        this.turns = [...this.turns, event.turn];
-        this.total = event.turns;
-      } else if (event.kind === 'done') this.coverage = event.coverage;
-      else this.sentence = event.message;
-    }
+    await this.run.start(
+      (signal) => this.client.v1.lab.simulate.$post({ json: { scene } }, { init: { signal } }),
+      async (reply, signal) => {
+        for await (const event of labEvents(reply, signal)) {
+          if (signal.aborted) return undefined;
+          if (event.kind === 'error') return event.message;
+          if (event.kind === 'done') this.coverage = event.coverage;
+          else {
+            this.turns = [...this.turns, event.turn];
+            this.total = event.turns;
+          }
+        }
+        return undefined;
+      },
+    );
   }
 }

@@ -1,11 +1,11 @@
 import type { LorehearthClient } from '../../server/client';
 import type { WireChange, WireUndone } from '../../server/contract/wire-edits';
 import type { WireAnswerPart, WireLibrarianMessage } from '../../server/contract/wire-librarian';
-import { ask } from '../ask';
 import { bodyOf, type Failure } from '../failure';
 import { Loaded } from '../loaded.svelte';
 import { MadeOnce } from '../proposals/made-once';
 import { ProposalModel } from '../proposals/proposal-model.svelte';
+import { SingleTask } from '../single-task.svelte';
 
 type ProposalPart = WireAnswerPart & { readonly kind: 'proposal' };
 
@@ -15,8 +15,7 @@ export type TakenBack =
 
 /** The proposals of a conversation, and the changes to notes that they became. */
 export class ConversationChanges {
-  /** Whether many are accepted, or something is taken back, at the moment. */
-  isWorking = $state(false);
+  readonly #task = new SingleTask();
   takenBack = $state.raw<TakenBack>();
   readonly #models = new MadeOnce<ProposalModel>();
   readonly #made = new MadeOnce<Loaded<WireChange>>();
@@ -37,6 +36,11 @@ export class ConversationChanges {
       readonly reload: () => void;
     },
   ) {}
+
+  /** Whether many are accepted, or something is taken back, at the moment. */
+  get isWorking(): boolean {
+    return this.#task.isRunning;
+  }
 
   /** How many wait, those in conflict not counted. */
   get open(): number {
@@ -119,10 +123,8 @@ export class ConversationChanges {
 
   async #work(send: () => Promise<void>): Promise<void> {
     if (this.isWorking) return;
-    this.isWorking = true;
     this.takenBack = undefined;
-    const asked = await ask(send, new AbortController().signal);
-    this.isWorking = false;
+    const asked = await this.#task.run(send);
     if (asked.kind === 'failure') this.takenBack = { kind: 'failed', failure: asked.failure };
     await this.refresh();
     this.conversation.reload();

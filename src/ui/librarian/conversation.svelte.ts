@@ -9,6 +9,7 @@ import { bodyOf, type Failure } from '../failure';
 import { Loaded } from '../loaded.svelte';
 import { AnswerReading, branchOf, type Branch, type SendForStream } from './answer-reading.svelte';
 import { ConversationChanges } from './conversation-changes.svelte';
+import { KeptDrafts } from './kept-drafts';
 import type { LiveAnswer } from './live-answer';
 import { spentTogether } from './spent-words';
 
@@ -23,8 +24,7 @@ type Messages = readonly WireLibrarianMessage[];
 export class Conversation {
   readonly loaded = new Loaded<WireLibrarianSession>();
   readonly changes: ConversationChanges;
-  /** What the user is writing. */
-  draft = $state('');
+  #draft = $state('');
   /** The message that the user says otherwise, and what he would say instead. */
   editing = $state.raw<{ readonly message: number; readonly text: string }>();
   isStopping = $state(false);
@@ -42,7 +42,9 @@ export class Conversation {
     readonly id: string,
     /** Told when the list of conversations may say something else of it. */
     private readonly onchanged: () => void = () => undefined,
+    private readonly drafts = new KeptDrafts(),
   ) {
+    this.#draft = drafts.of(id);
     this.#answer = new AnswerReading({
       readAlong: (signal) => this.#route.events.$get({ param: this.#param }, { init: { signal } }),
       ondone: (session) => this.loaded.put(session),
@@ -52,6 +54,15 @@ export class Conversation {
       messages: () => this.#messages,
       reload: () => void this.open(),
     });
+  }
+
+  /** What the user is writing; it is there again after the page was left. */
+  get draft(): string {
+    return this.#draft;
+  }
+  set draft(text: string) {
+    this.#draft = text;
+    this.drafts.put(this.id, text);
   }
 
   get messages(): Messages {
@@ -153,14 +164,15 @@ export class Conversation {
 
   /** Gives it another title; whether that was done. */
   async rename(title: string): Promise<boolean> {
-    const named = await this.#send(async () =>
-      bodyOf(await this.#route.$patch({ param: this.#param, json: { title } })),
-    );
-    if (named === undefined) return false;
-    const { value } = this.loaded;
-    this.loaded.put(this.isRunning && value ? { ...value, title: named.title } : named);
-    this.onchanged();
-    return true;
+    return this.#alter({ title }, (session, { title: named }) => ({ ...session, title: named }));
+  }
+
+  /** Lets it look at another chat, or at none; whether that was done. */
+  async chooseChat(chat: string): Promise<boolean> {
+    return this.#alter({ chat: chat === '' ? null : chat }, (session, { chat: chosen }) => ({
+      ...session,
+      chat: chosen,
+    }));
   }
 
   /** Nobody reads along any more. */
@@ -190,6 +202,19 @@ export class Conversation {
     const isTaken = await this.#answer.begin(send);
     if (!isTaken) this.loaded.put(before);
     return isTaken;
+  }
+
+  /** Changes what it is, and takes no more over than `take` while an answer is being written. */
+  async #alter(
+    json: { readonly title?: string; readonly chat?: string | null },
+    take: (session: WireLibrarianSession, altered: WireLibrarianSession) => WireLibrarianSession,
+  ): Promise<boolean> {
+    const altered = await this.#send(async () => bodyOf(await this.#route.$patch({ param: this.#param, json })));
+    if (altered === undefined) return false;
+    const { value } = this.loaded;
+    this.loaded.put(this.isRunning && value ? take(value, altered) : altered);
+    this.onchanged();
+    return true;
   }
 
   /** Does something that takes a moment; undefined when it failed, and the failure says why. */

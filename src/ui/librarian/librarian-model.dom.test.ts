@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerOf, fillLibrarian, sessionOf } from '../../../tests/browser/support/librarian-world';
 import { adminToken, readToken, ScriptedServer } from '../../../tests/browser/support/scripted-server';
 import { createClient } from '../../server/client';
+import { KeptDrafts } from './kept-drafts';
 import { LibrarianModel } from './librarian-model.svelte';
 
 let server: ScriptedServer;
@@ -56,6 +57,70 @@ describe('the list', () => {
     token = readToken;
     await model.open();
     expect(model.sessions.failure).toMatchObject({ kind: 'refused', status: 403 });
+  });
+});
+
+describe('what was not sent yet', () => {
+  test('is there again after the page was left, and gone once it is sent', async () => {
+    let kept: string | undefined;
+    const place = { read: () => kept, write: (text: string | undefined) => void (kept = text) };
+    const client = createClient({ fetch: server.fetch, base: 'http://h', token: () => token });
+    const opened = () => new LibrarianModel(client, new KeptDrafts(place));
+
+    const before = opened();
+    before.draft = 'Begin with the keep.';
+    await before.open();
+    before.select('text');
+    if (before.current) before.current.draft = 'And the mill?';
+    before.clear();
+
+    const after = opened();
+    await after.open();
+    expect(after.draft).toBe('Begin with the keep.');
+    after.select('text');
+    await expect.poll(() => after.current?.loaded.phase).toBe('ready');
+    expect(after.current?.draft).toBe('And the mill?');
+    await after.current?.tell();
+    after.startNew();
+    await after.tell();
+    expect(kept).toBeUndefined();
+    after.clear();
+  });
+
+  test('stays kept when it could not be sent', async () => {
+    await model.open();
+    model.draft = 'Begin with the keep.';
+    server.librarian.refusal = 'The day is over.';
+    await model.tell();
+    expect(model.draft).toBe('Begin with the keep.');
+  });
+});
+
+describe('the chat that is read', () => {
+  beforeEach(() => {
+    server.lab.chats = [
+      { id: 'c', name: 'The river chat', messages: 12 },
+      { id: 'd', messages: 3 },
+    ];
+  });
+
+  test('can be chosen for a conversation, and be none', async () => {
+    await model.open();
+    expect(model.chats.value?.map(({ id }) => id)).toEqual(['c', 'd']);
+    model.select('text');
+    await expect.poll(() => model.current?.loaded.phase).toBe('ready');
+    await model.current?.chooseChat('d');
+    expect(model.current?.loaded.value?.chat).toBe('d');
+    await model.current?.chooseChat('');
+    expect(model.current?.loaded.value?.chat).toBeUndefined();
+  });
+
+  test('can be chosen before the first words', async () => {
+    await model.open();
+    model.newChat = 'c';
+    model.draft = 'Who is Mira?';
+    await model.tell();
+    expect(model.current?.loaded.value?.chat).toBe('c');
   });
 });
 

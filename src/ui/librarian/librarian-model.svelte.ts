@@ -1,5 +1,6 @@
 import type { LorehearthClient } from '../../server/client';
 import type { WireLibrarianHead, WireLibrarianSessions, WireNewSession } from '../../server/contract/wire-librarian';
+import type { WireLabChats } from '../../server/contract/wire-lab';
 import type { WireEntryDetail } from '../../server/contract/wire-lore';
 import { ask } from '../ask';
 import { bodyOf, type Failure } from '../failure';
@@ -8,6 +9,7 @@ import type { PanelEvent } from '../panel-model';
 import type { PanelTarget } from '../panels';
 import { MadeOnce } from '../proposals/made-once';
 import { Conversation } from './conversation.svelte';
+import { KeptDrafts, NEW_CONVERSATION } from './kept-drafts';
 
 /** A task for a conversation that is to be begun. */
 type NewTask = NonNullable<WireNewSession['task']>;
@@ -17,8 +19,11 @@ export class LibrarianModel {
   readonly sessions = new Loaded<WireLibrarianSessions>();
   /** The entry that a new conversation is to be about. */
   readonly about = new Loaded<WireEntryDetail>();
-  /** What is written for a conversation that did not begin yet. */
-  draft = $state('');
+  /** Chats that a conversation can look at. */
+  readonly chats = new Loaded<WireLabChats['items']>();
+  /** Id of the chat that a new conversation is to look at; empty for the one that was played last. */
+  newChat = $state('');
+  #draft = $state('');
   /** Of what was tried last, outside of a conversation. */
   failure = $state.raw<Failure>();
   /** Whether a conversation is being begun. */
@@ -41,7 +46,21 @@ export class LibrarianModel {
     );
   });
 
-  constructor(private readonly client: LorehearthClient) {}
+  constructor(
+    private readonly client: LorehearthClient,
+    private readonly drafts = new KeptDrafts(),
+  ) {
+    this.#draft = drafts.of(NEW_CONVERSATION);
+  }
+
+  /** What is written for a conversation that did not begin yet. */
+  get draft(): string {
+    return this.#draft;
+  }
+  set draft(text: string) {
+    this.#draft = text;
+    this.drafts.put(NEW_CONVERSATION, text);
+  }
 
   get current(): Conversation | undefined {
     return this.#current;
@@ -70,7 +89,7 @@ export class LibrarianModel {
     this.#wanted = undefined;
     if (wanted !== undefined) this.#go(wanted);
     else void this.#current?.open();
-    await this.refresh();
+    await Promise.all([this.refresh(), this.#loadChats()]);
   }
 
   /** The panel is not shown any more. */
@@ -84,7 +103,12 @@ export class LibrarianModel {
       void this.#current?.open();
     }
     if (kind === 'channels-changed' || kind === 'settings-changed' || kind === 'gaps-changed') void this.refresh();
+    if (kind === 'transcript-changed' && this.#isSeen) void this.#loadChats();
     if (kind === 'proposals-changed' || kind === 'changes-changed') void this.#current?.changes.refresh();
+  }
+
+  recover(): void {
+    if (this.#isSeen) void this.open();
   }
 
   async refresh(): Promise<void> {
@@ -152,6 +176,7 @@ export class LibrarianModel {
     if (this.failure !== undefined) return false;
     this.#conversation(id).leave();
     this.#conversations.forget(id);
+    this.drafts.put(id, '');
     if (this.#current?.id === id) this.#current = undefined;
     await this.refresh();
     return true;
@@ -179,8 +204,11 @@ export class LibrarianModel {
     this.#wanted = undefined;
     this.#forgetAbout();
     this.sessions.clear();
+    this.chats.clear();
     this.failure = undefined;
-    this.draft = '';
+    // What is written stays where it is kept: who comes back finds it again.
+    this.#draft = this.drafts.of(NEW_CONVERSATION);
+    this.newChat = '';
     this.search = '';
     this.isListOpen = false;
   }
@@ -218,8 +246,11 @@ export class LibrarianModel {
     if (this.isBeginning) return undefined;
     this.isBeginning = true;
     this.failure = undefined;
+    // A gap brings the chat in which it was met.
+    const chat = task.kind === 'gap' ? '' : this.newChat;
     const asked = await ask(
-      async () => bodyOf(await this.client.v1.librarian.sessions.$post({ json: { task } })),
+      async () =>
+        bodyOf(await this.client.v1.librarian.sessions.$post({ json: { task, ...(chat !== '' && { chat }) } })),
       new AbortController().signal,
     );
     this.isBeginning = false;
@@ -235,7 +266,14 @@ export class LibrarianModel {
   }
 
   #conversation(id: string): Conversation {
-    return this.#conversations.of(id, () => new Conversation(this.client, id, () => void this.refresh()));
+    return this.#conversations.of(id, () => new Conversation(this.client, id, () => void this.refresh(), this.drafts));
+  }
+
+  async #loadChats(): Promise<void> {
+    await this.chats.load(async (signal) => {
+      const reply = await this.client.v1.lab.chats.$get({}, { init: { signal } });
+      return (await bodyOf(reply)).items;
+    });
   }
 
   #forgetAbout(): void {

@@ -45,6 +45,7 @@ import {
   TriangleAlert,
   Undo2,
   Unplug,
+  Vault,
   Waypoints,
   X,
 } from 'lucide-static';
@@ -97,6 +98,8 @@ export const icons = {
   try: TextSearch,
   undo: Undo2,
   unplugged: Unplug,
+  up: ArrowUp,
+  vaults: Vault,
   waiting: CircleDashed,
   warning: TriangleAlert,
   why: CircleHelp,

@@ -98,6 +98,21 @@ describe('the log', () => {
     expect(model.changes.map(({ state }) => state)).toEqual(['undone', 'applied']);
   });
 
+  test('does a change again that was taken back, once, and tells why it cannot', async () => {
+    await model.undo('done');
+    server.edits.kept = { done: 'The same lines were changed since.' };
+    await model.redo('done');
+    expect(model.outcome).toMatchObject({ kind: 'failed', failure: { detail: 'The same lines were changed since.' } });
+    server.edits.kept = {};
+    await model.redo('done');
+    expect(model.outcome).toMatchObject({ kind: 'redone', change: { state: 'applied' } });
+    expect(model.changes.map(({ state, redone }) => [state, redone])).toEqual([
+      ['applied', undefined],
+      ['undone', 'done again'],
+      ['applied', undefined],
+    ]);
+  });
+
   test('loads the diff of a change once', async () => {
     const detail = model.diffOf('done');
     expect(model.diffOf('done')).toBe(detail);

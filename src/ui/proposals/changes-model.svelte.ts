@@ -1,15 +1,17 @@
 import type { LorehearthClient } from '../../server/client';
 import type { WireChange, WireChangeHead, WireProposalHead, WireUndone } from '../../server/contract/wire-edits';
-import { ask } from '../ask';
 import { bodyOf, type Failure } from '../failure';
 import { Loaded } from '../loaded.svelte';
 import type { PanelEvent } from '../panel-model';
+import { SingleTask } from '../single-task.svelte';
 import { MadeOnce } from './made-once';
 import { ProposalModel } from './proposal-model.svelte';
 
-/** How taking changes back ended. */
-type UndoOutcome =
-  { readonly kind: 'undone'; readonly undone: WireUndone } | { readonly kind: 'failed'; readonly failure: Failure };
+/** How taking changes back, or doing one again, ended. */
+type ChangeOutcome =
+  | { readonly kind: 'undone'; readonly undone: WireUndone }
+  | { readonly kind: 'redone'; readonly change: WireChangeHead }
+  | { readonly kind: 'failed'; readonly failure: Failure };
 
 const STEP = 30;
 
@@ -21,15 +23,19 @@ export class ChangesModel {
   readonly #details = new MadeOnce<Loaded<WireChange>>();
   /** Each with what the user began to write in it. */
   readonly #models = new MadeOnce<ProposalModel>();
-  outcome = $state.raw<UndoOutcome>();
-  /** Whether many are accepted, or something is undone, at the moment. */
-  isWorking = $state(false);
+  outcome = $state.raw<ChangeOutcome>();
+  readonly #task = new SingleTask();
   /** Whether those decided upon are shown too. */
   #showsClosed = $state(false);
   #shown = $state(STEP);
   #shownChanges = $state(STEP);
 
   constructor(private readonly client: LorehearthClient) {}
+
+  /** Whether many are accepted, or something is undone, at the moment. */
+  get isWorking(): boolean {
+    return this.#task.isRunning;
+  }
 
   get showsClosed(): boolean {
     return this.#showsClosed;
@@ -92,6 +98,14 @@ export class ChangesModel {
     });
   }
 
+  /** Does a change again that was taken back. */
+  async redo(id: string): Promise<void> {
+    await this.#work(async () => {
+      const change = await bodyOf(await this.client.v1.changes[':id'].redo.$post({ param: { id } }));
+      this.outcome = { kind: 'redone', change };
+    });
+  }
+
   /** Takes all changes of a session back. */
   async undoSession(session: string): Promise<void> {
     await this.#work(async () => {
@@ -115,20 +129,24 @@ export class ChangesModel {
     if (kind === 'proposals-changed' || kind === 'changes-changed') void this.refresh();
   }
 
+  recover(): void {
+    if (this.proposals.phase !== 'idle') void this.refresh();
+  }
+
   clear(): void {
     this.proposals.clear();
     this.log.clear();
     this.#details.clear();
     this.#models.clear();
+    this.#task.cancel();
     this.outcome = undefined;
   }
 
   async #work(send: () => Promise<void>): Promise<void> {
     if (this.isWorking) return;
-    this.isWorking = true;
     this.outcome = undefined;
-    const asked = await ask(send, new AbortController().signal);
-    this.isWorking = false;
+    const asked = await this.#task.run(send);
+    if (asked.kind === 'dropped') return;
     if (asked.kind === 'failure') this.outcome = { kind: 'failed', failure: asked.failure };
     await this.refresh();
   }

@@ -1,16 +1,14 @@
 import type { LorehearthClient } from '../../server/client';
 import type { WireProposal, WireProposalHead } from '../../server/contract/wire-edits';
-import { ask } from '../ask';
 import { bodyOf, type Failure } from '../failure';
 import { Loaded } from '../loaded.svelte';
+import { SingleTask } from '../single-task.svelte';
 import { isWaiting } from './proposal-words';
 
 /** One proposal: what it would do, and the decision about it. */
 export class ProposalModel {
   readonly detail = new Loaded<WireProposal>();
-  /** Of the last decision; what the user wrote stays. */
-  failure = $state.raw<Failure>();
-  isWorking = $state(false);
+  readonly #task = new SingleTask();
   /** The whole text as the user edits it; undefined while he does not. */
   draft = $state<string>();
   #head = $state.raw<WireProposalHead>();
@@ -28,6 +26,14 @@ export class ProposalModel {
   /** The newest that is known of it; undefined before anything is. */
   get head(): WireProposalHead | undefined {
     return this.detail.value ?? this.#head;
+  }
+
+  get isWorking(): boolean {
+    return this.#task.isRunning;
+  }
+  /** Of the last decision; what the user wrote stays. */
+  get failure(): Failure | undefined {
+    return this.#task.failure;
   }
 
   get canDecide(): boolean {
@@ -53,7 +59,7 @@ export class ProposalModel {
 
   stopEditing(): void {
     this.draft = undefined;
-    this.failure = undefined;
+    this.#task.forget();
   }
 
   /** Writes it into the note: as the user edited it, or as it is. */
@@ -75,12 +81,7 @@ export class ProposalModel {
   }
 
   async #decide(send: () => Promise<WireProposal>): Promise<void> {
-    if (this.isWorking) return;
-    this.isWorking = true;
-    this.failure = undefined;
-    const asked = await ask(send, new AbortController().signal);
-    this.isWorking = false;
-    if (asked.kind === 'failure') this.failure = asked.failure;
+    const asked = await this.#task.run(send);
     if (asked.kind !== 'answer') return;
     this.detail.put(asked.value);
     if (!isWaiting(asked.value)) this.draft = undefined;

@@ -1,9 +1,9 @@
 import type { LorehearthClient } from '../../server/client';
 import type { WireChatSummaries, WireChatSummary, WireScribe } from '../../server/contract/wire-scribe';
-import { ask } from '../ask';
 import { bodyOf, type Failure } from '../failure';
 import { Loaded } from '../loaded.svelte';
 import type { PanelEvent } from '../panel-model';
+import { SingleTask } from '../single-task.svelte';
 
 type Level = WireChatSummary['level'];
 
@@ -21,13 +21,17 @@ export class ScribeModel {
   /** What the next summary should tell of above all. */
   focus = $state('');
   outcome = $state.raw<ScribeOutcome>();
-  /** Whether something that the user did is under way. */
-  isWorking = $state(false);
+  readonly #task = new SingleTask();
   #chat = $state<string>();
   #level = $state<Level>();
   #shown = $state(STEP);
 
   constructor(private readonly client: LorehearthClient) {}
+
+  /** Whether something that the user did is under way. */
+  get isWorking(): boolean {
+    return this.#task.isRunning;
+  }
 
   /** The chosen chat; undefined while none is known. */
   get chat(): string | undefined {
@@ -66,16 +70,13 @@ export class ScribeModel {
     await this.scribe.load(async (signal) => bodyOf(await this.client.v1.scribe.$get({}, { init: { signal } })));
     const { chats = [], jobs = [] } = this.scribe.value ?? {};
     const isKnown = chats.some(({ id }) => id === this.#chat);
-    if (!isKnown) this.#chat = jobs[0]?.chat ?? chats[0]?.id;
+    if (!isKnown) this.#turnTo(jobs[0]?.chat ?? chats[0]?.id);
     await this.#loadSummaries();
   }
 
   async choose(chat: string): Promise<void> {
-    this.#chat = chat;
-    this.#level = undefined;
-    this.#shown = STEP;
+    this.#turnTo(chat);
     this.outcome = undefined;
-    this.summaries.clear();
     await this.#loadSummaries();
   }
 
@@ -136,13 +137,26 @@ export class ScribeModel {
     if (isMine) void this.#loadSummaries();
   }
 
+  recover(): void {
+    if (this.scribe.phase !== 'idle') void this.refresh();
+  }
+
   clear(): void {
     this.scribe.clear();
     this.summaries.clear();
     this.#chat = undefined;
     this.#level = undefined;
     this.focus = '';
+    this.#task.cancel();
     this.outcome = undefined;
+  }
+
+  /** What is shown of one chat must not stand under the name of another. */
+  #turnTo(chat: string | undefined): void {
+    this.#chat = chat;
+    this.#level = undefined;
+    this.#shown = STEP;
+    this.summaries.clear();
   }
 
   get #ofLevel(): readonly WireChatSummary[] {
@@ -162,10 +176,9 @@ export class ScribeModel {
   async #work(send: (chat: string) => Promise<string | undefined>): Promise<void> {
     const chat = this.#chat;
     if (this.isWorking || chat === undefined) return;
-    this.isWorking = true;
     this.outcome = undefined;
-    const asked = await ask(() => send(chat), new AbortController().signal);
-    this.isWorking = false;
+    const asked = await this.#task.run(() => send(chat));
+    if (asked.kind === 'dropped') return;
     if (asked.kind === 'failure') this.outcome = { kind: 'failed', failure: asked.failure };
     if (asked.kind === 'answer' && asked.value !== undefined) this.outcome = { kind: 'done', sentence: asked.value };
     await this.refresh();

@@ -1,9 +1,9 @@
 import type { LorehearthClient } from '../../server/client';
 import type { WireClients } from '../../server/contract/wire-clients';
 import type { Scope } from '../../server/contract/wire-server';
-import { ask } from '../ask';
 import { bodyOf, failureWords, type Failure } from '../failure';
 import { Loaded } from '../loaded.svelte';
+import { SingleTask } from '../single-task.svelte';
 
 /** A token that was just made: it can be seen only now. */
 export interface MadeToken {
@@ -17,11 +17,15 @@ export class ClientsModel {
   made = $state.raw<MadeToken>();
   /** Why the last wish was refused, and for which client; '' for a new one. */
   problem = $state.raw<{ readonly client: string; readonly sentence: string }>();
-  isBusy = $state(false);
+  readonly #task = new SingleTask();
   /** When the list came, in milliseconds since 1970. */
   now = $state(Date.now());
 
   constructor(private readonly client: LorehearthClient) {}
+
+  get isBusy(): boolean {
+    return this.#task.isRunning;
+  }
 
   async refresh(): Promise<void> {
     await this.list.load(async (signal) => {
@@ -64,14 +68,15 @@ export class ClientsModel {
   clear(): void {
     this.list.clear();
     this.made = undefined;
+    this.#task.cancel();
     this.problem = undefined;
   }
 
   async #do(client: string, wish: () => Promise<void>): Promise<boolean> {
-    this.isBusy = true;
+    if (this.isBusy) return false;
     this.problem = undefined;
-    const asked = await ask(wish, new AbortController().signal);
-    this.isBusy = false;
+    const asked = await this.#task.run(wish);
+    if (asked.kind === 'dropped') return false;
     if (asked.kind === 'failure') this.problem = { client, sentence: sentenceOf(asked.failure) };
     await this.refresh();
     return asked.kind === 'answer';

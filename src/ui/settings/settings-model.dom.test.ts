@@ -4,6 +4,7 @@ import { adminToken, readToken, ScriptedServer } from '../../../tests/browser/su
 import { createClient } from '../../server/client';
 import { SettingsModel } from './settings-model.svelte';
 import type { SettingView } from './setting-view';
+import { settingsFile } from './settings-file';
 
 async function open(token = adminToken) {
   const server = new ScriptedServer();
@@ -103,6 +104,18 @@ describe('a file of settings', () => {
     expect([server.settings.scanDepth, server.settings.port]).toEqual([12, 27_673]);
     await model.transfer.undo();
     expect(server.settings.scanDepth).toBe(8);
+  });
+
+  it('of a newer version is taken as far as it is known, and said to be newer', async () => {
+    const { model } = await open();
+    await model.transfer.open(file({ version: 2, settings: { scanDepth: 12, fromTheFuture: 1 } }));
+    expect(model.transfer.plan).toMatchObject({
+      isNewer: true,
+      changes: { scanDepth: 12 },
+      unknown: ['fromTheFuture'],
+    });
+    await model.transfer.open(file(settingsFile({ scanDepth: 3 })));
+    expect(model.transfer.plan).toMatchObject({ isNewer: false, changes: { scanDepth: 3 } });
   });
 
   it.each(['{"settings":', '[]', '{"settings":[1]}', '"text"', '{"other":{}}', ''])(

@@ -75,6 +75,10 @@ export class SettingsModel implements PanelModel {
     return done;
   }
 
+  recover(): void {
+    if (this.settings.phase !== 'idle') void this.refresh();
+  }
+
   clear(): void {
     this.settings.clear();
     this.clients.clear();

@@ -12,6 +12,8 @@ export interface SettingsPlan {
   /** Values that differ from those that hold. */
   readonly changes: Readonly<Record<string, unknown>>;
   readonly unknown: readonly string[];
+  /** A newer version of Lorehearth wrote the file. */
+  readonly isNewer: boolean;
   readonly problems: readonly { readonly name: string; readonly message: string }[];
 }
 
@@ -52,7 +54,7 @@ export class TransferModel {
       const reply = await this.client.v1.settings.check.$post({ json: { ...reading.settings } }, { init: { signal } });
       return bodyOf(reply);
     }, new AbortController().signal);
-    if (asked.kind === 'answer') this.plan = { file: file.name, ...asked.value };
+    if (asked.kind === 'answer') this.plan = { file: file.name, isNewer: reading.isNewer, ...asked.value };
     else if (asked.kind === 'failure') this.problem = failureWords(asked.failure).detail;
   }
 

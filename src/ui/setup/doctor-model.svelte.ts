@@ -1,8 +1,8 @@
 import type { LorehearthClient } from '../../server/client';
 import type { WireCheck, WireDoctorReport, WireFix } from '../../server/contract/wire-doctor';
-import { ask } from '../ask';
 import { bodyOf, failureWords } from '../failure';
 import { Loaded } from '../loaded.svelte';
+import { SingleTask } from '../single-task.svelte';
 
 /** A fix that the server carries out. */
 export type ServerFix = Extract<WireFix, { kind: 'settings' | 'call' }>;
@@ -18,9 +18,13 @@ export class DoctorModel {
   said = $state('');
   /** Why a fix did not work; empty when it did. */
   problem = $state('');
-  isMending = $state(false);
+  readonly #task = new SingleTask();
 
   constructor(private readonly client: LorehearthClient) {}
+
+  get isMending(): boolean {
+    return this.#task.isRunning;
+  }
 
   get checks(): readonly WireCheck[] {
     return this.report.value?.checks ?? [];
@@ -64,18 +68,24 @@ export class DoctorModel {
 
   clear(): void {
     this.report.clear();
+    this.#task.cancel();
     this.close();
   }
 
   async #do(wish: () => Promise<string>): Promise<void> {
-    this.isMending = true;
+    if (this.isMending) return;
     this.said = '';
     this.problem = '';
-    const asked = await ask(wish, new AbortController().signal);
+    const asked = await this.#task.run(async () => {
+      try {
+        return await wish();
+      } finally {
+        // What was mended is shown as mended before the next fix can be chosen.
+        await this.refresh();
+      }
+    });
     if (asked.kind === 'answer') this.said = asked.value;
     if (asked.kind === 'failure') this.problem = failureWords(asked.failure).detail;
-    await this.refresh();
-    this.isMending = false;
   }
 
   async #carryOut(fix: ServerFix): Promise<string> {

@@ -6,6 +6,7 @@ import { Loaded } from '../loaded.svelte';
 import type { PanelEvent } from '../panel-model';
 import type { PanelTarget } from '../panels';
 import { Poller } from '../poller';
+import { VaultMarks } from '../vaults/vault-marks.svelte';
 import { TurnHistory } from './turn-history.svelte';
 import { searchReport, turnReport, type TurnReport } from './turn-report';
 import { turnDiff, type TurnDiff } from './turn-diff';
@@ -33,6 +34,8 @@ export class WhyModel {
   readonly search: EntrySearch;
   /** Makes notes of the lorebooks of cards. */
   readonly cards: CardImports;
+  /** From which vaults entries come. */
+  readonly vaults: VaultMarks;
   /** Id of the turn that was chosen; undefined to follow the newest. */
   chosen = $state<string>();
   view = $state<WhyView>('injected');
@@ -61,6 +64,7 @@ export class WhyModel {
     this.history = new TurnHistory(client);
     this.search = new EntrySearch(client);
     this.cards = new CardImports(client);
+    this.vaults = new VaultMarks(client);
     this.whyNot = new WhyNotModel(client, () => this.trace.value);
   }
 
@@ -163,7 +167,12 @@ export class WhyModel {
     if (kind === 'generation-finished' && this.history.chats.value !== undefined) void this.refresh();
   }
 
+  recover(): void {
+    if (this.history.chats.phase !== 'idle') void this.refresh();
+  }
+
   followIndex(): void {
+    this.vaults.refresh();
     void this.whyNot.askAgain();
   }
 
@@ -175,6 +184,7 @@ export class WhyModel {
     this.whyNot.clear();
     this.search.clear();
     this.cards.clear();
+    this.vaults.clear();
     this.#asked = '';
     this.chosen = undefined;
     this.pointed = undefined;

@@ -2,9 +2,9 @@ import type { LorehearthClient } from '../../server/client';
 import type { WireProposal } from '../../server/contract/wire-edits';
 import type { WireTrace, WireWhyNot } from '../../server/contract/wire-generation';
 import type { WireEntry, WireEntryDetail } from '../../server/contract/wire-lore';
-import { ask } from '../ask';
 import { bodyOf, type Failure } from '../failure';
 import { Loaded } from '../loaded.svelte';
+import { SingleTask } from '../single-task.svelte';
 import { chatEdit, notePatch, type SuggestedChange } from './suggested-change';
 import { SuggestedSetting } from './suggested-setting.svelte';
 
@@ -39,9 +39,7 @@ export class WhyNotModel {
   done = $state.raw<DoneChange>();
   /** What was undone, or why not, as a sentence; empty for nothing. */
   said = $state('');
-  isWorking = $state(false);
-  /** Why what was to be done was not done. */
-  failure = $state.raw<Failure>();
+  readonly #task = new SingleTask();
 
   constructor(
     private readonly client: LorehearthClient,
@@ -50,6 +48,14 @@ export class WhyNotModel {
     this.setting = new SuggestedSetting(client);
   }
 
+  /** Whether something that the user did is under way. */
+  get isWorking(): boolean {
+    return this.#task.isRunning;
+  }
+  /** Of the last thing that the user did. */
+  get failure(): Failure | undefined {
+    return this.#task.failure;
+  }
   get change(): SuggestedChange | undefined {
     return this.answer.value?.explanation.change;
   }
@@ -64,7 +70,7 @@ export class WhyNotModel {
   async pickById(id: string): Promise<void> {
     this.clear();
     this.picked = { id, title: '', path: '' };
-    await this.#do(async (signal) => {
+    await this.#task.run(async (signal) => {
       this.picked = await this.#entry(id, signal);
     });
     if (this.failure === undefined) await this.ask();
@@ -93,7 +99,7 @@ export class WhyNotModel {
   async propose(): Promise<void> {
     const { change, picked: entry } = this;
     if (change === undefined || entry === undefined) return;
-    await this.#do(async (signal) => {
+    await this.#task.run(async (signal) => {
       const patch = notePatch(change, await this.#entry(entry.id, signal));
       if (patch === undefined) return;
       const { chat, turn } = this.trace() ?? {};
@@ -106,7 +112,7 @@ export class WhyNotModel {
   async accept(): Promise<void> {
     const { proposal, change } = this;
     if (proposal === undefined) return;
-    await this.#do(async (signal) => {
+    await this.#task.run(async (signal) => {
       const request = { param: { id: proposal.id }, json: {} };
       const reply = await this.client.v1.proposals[':id'].accept.$post(request, { init: { signal } });
       await this.#decided(await bodyOf(reply), change?.sentence ?? '');
@@ -116,7 +122,7 @@ export class WhyNotModel {
   async reject(): Promise<void> {
     const { proposal } = this;
     if (proposal === undefined) return;
-    await this.#do(async (signal) => {
+    await this.#task.run(async (signal) => {
       await bodyOf(
         await this.client.v1.proposals[':id'].reject.$post({ param: { id: proposal.id } }, { init: { signal } }),
       );
@@ -129,7 +135,7 @@ export class WhyNotModel {
     const { change, picked: entry } = this;
     const chat = this.trace()?.chat;
     if (change === undefined || entry === undefined || chat === undefined) return;
-    await this.#do(async (signal) => {
+    await this.#task.run(async (signal) => {
       if (change.where === 'setting') await this.#applySetting(change, signal);
       else await this.#applyChat(change, entry.id, chat, signal);
     });
@@ -138,7 +144,7 @@ export class WhyNotModel {
   async undo(): Promise<void> {
     const { done } = this;
     if (done === undefined) return;
-    await this.#do(async () => {
+    await this.#task.run(async () => {
       const stays = await done.undo();
       if (stays === undefined) this.done = undefined;
       this.said = stays ?? 'Undone.';
@@ -152,7 +158,7 @@ export class WhyNotModel {
     this.picked = undefined;
     this.proposal = undefined;
     this.done = undefined;
-    this.failure = undefined;
+    this.#task.cancel();
     this.said = '';
   }
 
@@ -214,16 +220,6 @@ export class WhyNotModel {
 
   async #entry(id: string, signal: AbortSignal): Promise<WireEntryDetail> {
     return bodyOf(await this.client.v1.entries[':id'].$get({ param: { id } }, { init: { signal } }));
-  }
-
-  /** Does one thing at a time; how the world fails becomes a value. */
-  async #do(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    if (this.isWorking) return;
-    this.isWorking = true;
-    this.failure = undefined;
-    const done = await ask(task, new AbortController().signal);
-    this.isWorking = false;
-    if (done.kind === 'failure') this.failure = done.failure;
   }
 }
 

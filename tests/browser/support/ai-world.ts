@@ -2,6 +2,7 @@ import { defaultAiSettings } from '../../../src/core/ai/channels/ai-settings';
 import type { Connection } from '../../../src/core/ai/channels/connection';
 import { defaultSettings } from '../../../src/core/settings/settings';
 import type { WireAiReport } from '../../../src/server/contract/wire-ai';
+import { pictureNow } from './picture-clock';
 import type { ScriptedServer } from './scripted-server';
 
 const router: Connection = {
@@ -53,9 +54,9 @@ export function fillAi(server: ScriptedServer): void {
   ai.models = ['anthropic/claude-haiku', 'anthropic/claude-sonnet', 'openai/gpt-mini'];
   ai.usedToday = { ...ai.usedToday, search: 48_210, scribe: 3_020 };
   ai.relays = 1;
-  const lastError = { kind: 'network', sentence: 'The provider cannot be reached.', at: Date.now() } as const;
+  const lastError = { kind: 'network', sentence: 'The provider cannot be reached.', at: pictureNow } as const;
   ai.states = [
-    { connection: 'lm-studio', state: 'open', opensAgainAt: Date.now() + 24_000, failures: 2, lastError, waiting: 1 },
+    { connection: 'lm-studio', state: 'open', opensAgainAt: pictureNow + 24_000, failures: 2, lastError, waiting: 1 },
   ];
   server.settings = { ...defaultSettings, selectionMode: 'two-stage' };
   server.aiReport = sampleReport;
@@ -84,7 +85,7 @@ export function fillLongAi(server: ScriptedServer): void {
   const lastError = { kind: 'network', sentence: `Nobody answers at ${word}.`, at: 0 } as const;
   ai.states = [0, 1].map((at) => ({
     ...{ connection: `c-${String(at)}`, failures: 20_000, lastError, waiting: 4_000 },
-    ...{ state: 'open' as const, opensAgainAt: Date.now() + 29_000 },
+    ...{ state: 'open' as const, opensAgainAt: pictureNow + 29_000 },
   }));
   server.settings = { ...defaultSettings, selectionMode: 'ai-only', aiInstructions: `${word}\n`.repeat(80) };
   server.aiReport = {

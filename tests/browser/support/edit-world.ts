@@ -1,3 +1,4 @@
+import { pictureNow } from './picture-clock';
 import { proposalOf } from './scripted-edits';
 import type { ScriptedServer } from './scripted-server';
 
@@ -19,7 +20,7 @@ const LONG = `${'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.rep
 
 /** Proposals of every state, and changes that were made. */
 export function fillEdits({ edits }: ScriptedServer): void {
-  const now = Date.now();
+  const now = pictureNow;
   const hired = NOTE.replace('  - the miller\n', '  - the miller\n  - miller of the ford\n').replace(
     'flour to the garrison',
     'bread to the garrison and to travelers',

@@ -1,4 +1,5 @@
 import type { WireKeyHit } from '../../../src/server/contract/wire-growth';
+import { pictureNow } from './picture-clock';
 import { proposalOf } from './scripted-edits';
 import { jobOf } from './scripted-growth';
 import type { ScriptedServer } from './scripted-server';
@@ -14,7 +15,7 @@ function hit(text: string, key: string, message: number): WireKeyHit {
 
 /** Jobs of every tool and state, with everything that can come of them. */
 export function fillGrowth({ growth, edits }: ScriptedServer): void {
-  const now = Date.now();
+  const now = pictureNow;
   growth.overview = {
     ...growth.overview,
     chats: [

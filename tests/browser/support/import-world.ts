@@ -1,5 +1,6 @@
 import type { WirePlannedFile } from '../../../src/server/contract/wire-imports';
 import type { WireWatchedChanges } from '../../../src/server/contract/wire-watch';
+import { pictureNow } from './picture-clock';
 import type { ScriptedServer } from './scripted-server';
 import { watchedBook, withCounts, type ScriptedWatch } from './scripted-watch';
 
@@ -105,10 +106,10 @@ export function fillImports({ imports, watch }: ScriptedServer): void {
   imports.planned = sampleFiles;
   imports.settings = { path: 'Lorehearth books.md', text: 'folder: Lorebooks/Harbor', action: 'create' };
   imports.runs = [
-    { id: 'b', at: Date.now() - DAY, files: ['Harbor.json'], created: 5, updated: 0, state: 'done' },
+    { id: 'b', at: pictureNow - DAY, files: ['Harbor.json'], created: 5, updated: 0, state: 'done' },
     {
       id: 'a',
-      at: Date.now() - 3 * DAY,
+      at: pictureNow - 3 * DAY,
       files: ['Forest.json', 'River.json'],
       created: 12,
       updated: 3,
@@ -138,7 +139,7 @@ export function fillLongImports({ imports, watch }: ScriptedServer): void {
   ];
   imports.runs = Array.from({ length: 40 }, (_, at) => ({
     id: `run-${String(at)}`,
-    at: Date.now() - at * DAY,
+    at: pictureNow - at * DAY,
     files: [`${longWord}.json`, 'b.json', 'c.json', 'd.json', 'e.json'],
     created: 20_000,
     updated: 1_234,

@@ -24,8 +24,12 @@ export async function keyboardFindings(page: Page): Promise<readonly string[]> {
 function firstStops(most: number): string[] {
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex]';
   const main = document.querySelector('.lh-shell-main');
+  // Of a group of radio buttons the chosen one is the stop; arrow keys go on from there.
   const stops = [...(main?.querySelectorAll<HTMLElement>(controls) ?? [])].filter(
-    (one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility({ visibilityProperty: true }),
+    (one) =>
+      one.tabIndex >= 0 &&
+      !one.matches(':disabled, [type=radio]:not(:checked)') &&
+      one.checkVisibility({ visibilityProperty: true }),
   );
   return stops.slice(0, most).map((stop, at) => {
     stop.dataset['stop'] = `${String(at)} ${stop.getAttribute('aria-label') ?? stop.textContent.trim().slice(0, 40)}`;

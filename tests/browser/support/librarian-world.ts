@@ -4,6 +4,7 @@ import type {
   WireLibrarianMessage,
   WireLibrarianSession,
 } from '../../../src/server/contract/wire-librarian';
+import { pictureNow } from './picture-clock';
 import { proposalOf } from './scripted-edits';
 import type { ScriptedServer } from './scripted-server';
 
@@ -19,8 +20,8 @@ export function sessionOf(
   return {
     title: 'New conversation',
     task: { kind: 'free' },
-    created: Date.UTC(2031, 0, 1),
-    changed: Date.UTC(2031, 0, 1),
+    created: pictureNow - 7_200_000,
+    changed: pictureNow - 7_200_000,
     ...(last?.role === 'assistant' && { state: last.state }),
     proposals: 0,
     spent: messages.length === 0 ? noSpent : spent,
@@ -38,7 +39,7 @@ export function answerOf(
 ): WireAssistantMessage {
   return {
     role: 'assistant',
-    at: Date.UTC(2031, 0, 1),
+    at: pictureNow - 7_200_000,
     state: 'done',
     parts,
     spent,
@@ -50,7 +51,7 @@ export function answerOf(
   };
 }
 
-const said = (text: string): WireLibrarianMessage => ({ role: 'user', at: Date.UTC(2031, 0, 1), text });
+const said = (text: string): WireLibrarianMessage => ({ role: 'user', at: pictureNow - 7_200_000, text });
 
 /** A call that was answered. */
 export function callOf(
@@ -186,7 +187,7 @@ const richMessages: readonly WireLibrarianMessage[] = [
 
 /** Conversations of every kind, one of them rich, with the proposals that they made. */
 export function fillLibrarian({ librarian, edits }: ScriptedServer): void {
-  const now = Date.now();
+  const now = pictureNow;
   librarian.gaps = 4;
   librarian.usedToday = 41_200;
   edits.proposals = [
@@ -273,7 +274,7 @@ keys: [river, the water]
 
 /** A conversation of five hundred messages beside many others, near every limit, in plain text. */
 export function fillLongLibrarian({ librarian, edits }: ScriptedServer): void {
-  const now = Date.now();
+  const now = pictureNow;
   const path = `Lore/${'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(2)}.md`;
   const conflict = { base: KEEP, mine: KEEP.replace('Orla', 'Mara'), theirs: KEEP.replace('Orla', 'Ina') };
   librarian.gaps = 1_240;

@@ -1,4 +1,5 @@
 import type { WireEntryDetail } from '../../../src/server/contract/wire-lore';
+import { pictureNow } from './picture-clock';
 import { entry, problem } from './scripted-lore';
 import type { ScriptedServer } from './scripted-server';
 
@@ -66,7 +67,7 @@ export function fillLongWorld(server: ScriptedServer): void {
       code: '000000',
       client: longWord,
       origin: `https://${longWord.toLowerCase()}.example`,
-      expiresAt: Date.now() + 90_000,
+      expiresAt: pictureNow + 90_000,
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { pictureNow } from './picture-clock';
 import { problem, sampleEntries } from './scripted-lore';
 import { scriptedPreview } from './scripted-preview';
 import type { ScriptedServer } from './scripted-server';
@@ -9,7 +10,7 @@ export const scene = `The fog came in before the second tide. Maren stood on Lan
 
 /** Puts something of every kind into a scripted server: problems, a last turn, clients, a waiting pairing. */
 export function fillWorld(server: ScriptedServer): void {
-  const now = Date.now();
+  const now = pictureNow;
   server.problems = sampleEntries.flatMap((entry) => entry.problems);
   server.unused = [
     {

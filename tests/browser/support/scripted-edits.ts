@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Handlers } from '../../../src/server/contract/api';
 import { diffNotes } from '../../../src/core/edits/note-diff';
 import type { WireChange, WireProposal, WireProposalHead, WireUndone } from '../../../src/server/contract/wire-edits';
+import { pictureNow } from './picture-clock';
 
 type EditHandlers = Pick<
   Handlers,
@@ -14,6 +15,7 @@ type EditHandlers = Pick<
   | 'changes'
   | 'change'
   | 'undoChange'
+  | 'redoChange'
   | 'undoChanges'
 >;
 
@@ -76,6 +78,16 @@ export class ScriptedEdits {
         const { id } = context.req.valid('param');
         return this.changes.some((one) => one.id === id) ? context.json(this.#undo([id]), 200) : notFound(context);
       },
+      redoChange: (context) => {
+        const found = this.changes.find(({ id }) => id === context.req.valid('param').id);
+        if (found === undefined) return notFound(context);
+        const sentence = this.kept[found.id];
+        if (sentence !== undefined) return context.json(problem(409, 'not_changed', sentence), 409);
+        const again = { ...found, id: `${found.id} again`, state: 'applied' as const };
+        const redone = this.changes.map((one) => (one === found ? { ...one, redone: again.id } : one));
+        this.changes = [again, ...redone];
+        return context.json(again, 200);
+      },
       undoChanges: (context) => {
         const { session } = context.req.valid('json');
         const meant = this.changes.filter(({ origin, state }) => origin.session === session && state === 'applied');
@@ -109,7 +121,7 @@ export function proposalOf(
   const { hunks, added, removed, cut } = diffNotes(before, after);
   const { path = 'Lore/Note.md' } = about;
   return {
-    at: Date.UTC(2031, 0, 1),
+    at: pictureNow - 7_200_000,
     origin: { tool: 'librarian' },
     status: 'open',
     kind: 'change',

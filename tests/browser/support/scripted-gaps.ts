@@ -1,13 +1,14 @@
 import type { Context } from 'hono';
 import type { Handlers } from '../../../src/server/contract/api';
 import type { WireGap } from '../../../src/server/contract/wire-gaps';
+import { pictureNow } from './picture-clock';
 
 type GapHandlers = Pick<
   Handlers,
   'gaps' | 'addGap' | 'changeGaps' | 'changeGap' | 'scanGaps' | 'searchLore' | 'flagLore' | 'keepTranscript'
 >;
 
-const NOW = Date.UTC(2026, 0, 1);
+const NOW = pictureNow - 7_200_000;
 
 /** Lore gaps of a scripted server: what is kept is put in by the test. */
 export class ScriptedGaps {

@@ -7,6 +7,7 @@ import type {
   WireGrowthRequest,
   WireGrowthTool,
 } from '../../../src/server/contract/wire-growth';
+import { pictureNow } from './picture-clock';
 
 type GrowthHandlers = Pick<
   Handlers,
@@ -95,7 +96,14 @@ export function jobOf(about: Partial<WireGrowthJob> & Pick<WireGrowthJob, 'id' |
   const results = about.results ?? [];
   const count = (kind: string): number => results.filter((one) => one.kind === kind).length;
   return {
-    ...{ title: 'Lore', at: Date.UTC(2031, 0, 1), changed: 1, automatic: false, state: 'done', sentence: '' },
+    ...{
+      title: 'Lore',
+      at: pictureNow - 7_200_000,
+      changed: pictureNow - 7_200_000,
+      automatic: false,
+      state: 'done',
+      sentence: '',
+    },
     ...{ steps: 4, done: 1, input: 4_200, output: 380 },
     ...{ proposals: count('proposal'), updates: count('update'), left: count('left'), failed: count('failed') },
     ...about,

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../src/server/contract/api';
 import type { WireImportAnswer, WirePlannedFile } from '../../../src/server/contract/wire-imports';
+import { pictureNow } from './picture-clock';
 
 type ImportHandlers = Pick<Handlers, 'import' | 'imports' | 'undoImport'>;
 type Note = WirePlannedFile['books'][number]['notes'][number];
@@ -67,7 +68,7 @@ export class ScriptedImports {
     const [created, updated] = [paths('create', 'duplicate'), paths('update')];
     const id = `import-${String(this.runs.length + 1)}`;
     const names = files.map(({ file }) => file);
-    const run = { id, at: Date.now(), files: names, created: created.length, updated: updated.length };
+    const run = { id, at: pictureNow, files: names, created: created.length, updated: updated.length };
     this.runs = [{ ...run, state: 'done' }, ...this.runs];
     const unchanged = paths('unchanged').length;
     return { id, created, updated, unchanged, failed: this.failed, isCancelled: false };

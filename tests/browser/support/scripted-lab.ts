@@ -1,27 +1,67 @@
 import type { Handlers } from '../../../src/server/contract/api';
-import type { WireLabChats, WireLabEvent, WireTestRun } from '../../../src/server/contract/wire-lab';
+import type { WireCoverageEvent, WireKeysEvent } from '../../../src/server/contract/wire-coverage';
+import type { WireLabChats, WireLabEvent } from '../../../src/server/contract/wire-lab';
+import type { WireTestEvent, WireTestRun, WireTestState } from '../../../src/server/contract/wire-lore-tests';
+import type { WireReplayEvent } from '../../../src/server/contract/wire-replay';
+import { coverageEvents, keyEvents, replayEvents } from './lab-world';
 
-type LabHandlers = Pick<Handlers, 'loreTests' | 'labChats' | 'simulate'>;
+type LabHandlers = Pick<
+  Handlers,
+  'loreTests' | 'loreTestState' | 'runLoreTests' | 'labChats' | 'simulate' | 'replayTurns' | 'labCoverage' | 'labKeys'
+>;
 
 /** A lab that answers from what a test put into it. */
 export class ScriptedLab {
   run: WireTestRun = { items: [], problems: [], passed: 0, failed: 0 };
+  last: WireTestState['last'];
   chats: WireLabChats['items'] = [];
-  events: readonly WireLabEvent[] = [{ kind: 'done', coverage: { turns: 0, items: [] } }];
+  events: readonly WireLabEvent[] = [{ kind: 'done', coverage: { turns: 0, items: [], together: [], shared: [] } }];
+  replay: readonly WireReplayEvent[] = [{ kind: 'done' }];
+  coverage: readonly WireCoverageEvent[] = [];
+  keys: readonly WireKeysEvent[] = [];
+  /** Whether streams stay open after their last event. */
+  staysOpen = false;
+  /** Bodies of the requests of streams, in their order. */
+  readonly asked: unknown[] = [];
+  /** How many streams were left before their end. */
+  left = 0;
 
   handlers(): LabHandlers {
     return {
       loreTests: (context) => context.json(this.run, 200),
+      loreTestState: (context) => context.json(this.last ? { last: this.last } : {}, 200),
+      runLoreTests: () => {
+        const { items } = this.run;
+        const results = items.map((result, at): WireTestEvent => {
+          return { kind: 'result', done: at + 1, total: items.length, result };
+        });
+        const end: WireTestEvent = { kind: 'done', run: this.run };
+        return this.#stream([...results, end]);
+      },
       labChats: (context) => context.json({ items: this.chats }, 200),
-      simulate: () =>
-        new Response(this.events.map((event) => `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`).join(''), {
-          headers: { 'content-type': 'text/event-stream' },
-        }),
+      simulate: (context) => this.#stream(this.events, context.req.valid('json')),
+      replayTurns: (context) => this.#stream(this.replay, context.req.valid('json')),
+      labCoverage: (context) => this.#stream(this.coverage, context.req.valid('json')),
+      labKeys: (context) => this.#stream(this.keys, context.req.valid('json')),
     };
+  }
+
+  #stream(events: readonly { readonly kind: string }[], asked?: unknown): Response {
+    this.asked.push(asked);
+    const text = events.map((event) => `event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+    const { staysOpen } = this;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode(text));
+        if (!staysOpen) controller.close();
+      },
+      cancel: () => void this.left++,
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   }
 }
 
-/** Tests of every outcome and a chat of three turns. */
+/** Tests of every outcome, a chat of three turns, and what is found over many chats. */
 export function fillLab(lab: ScriptedLab): void {
   const turn = (at: number, came: boolean) => ({
     ...{
@@ -61,27 +101,27 @@ export function fillLab(lab: ScriptedLab): void {
         turns: 2,
         items: [
           {
-            id: 'id-lantern-quay',
-            title: 'Lantern Quay',
-            path: 'Lore/Lantern Quay.md',
-            found: 2,
-            injected: 2,
-            collided: 0,
-            silentKeys: [],
+            ...{ id: 'id-lantern-quay', title: 'Lantern Quay', path: 'Lore/Lantern Quay.md', forced: false },
+            ...{ found: 2, injected: 2, collided: 0, squeezed: 0, silentKeys: [] },
           },
           {
-            id: 'id-regent',
-            title: 'Regent’s toll',
-            path: 'Lore/Regent.md',
-            found: 1,
-            injected: 0,
-            collided: 1,
-            silentKeys: ['toll'],
+            ...{ id: 'id-regent', title: 'Regent’s toll', path: 'Lore/Regent.md', forced: false },
+            ...{ found: 1, injected: 0, collided: 1, squeezed: 0, silentKeys: ['toll'] },
           },
         ],
+        together: [],
+        shared: [],
       },
     },
   ];
+  lab.replay = replayEvents;
+  lab.coverage = coverageEvents;
+  lab.keys = keyEvents;
+  lab.last = {
+    passed: 1,
+    failed: 3,
+    red: [{ name: 'Maren is not named by her bell', path: 'Lorehearth/lore-tests.yaml', line: 4 }],
+  };
   lab.run = {
     items: [
       {

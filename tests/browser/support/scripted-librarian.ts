@@ -10,6 +10,7 @@ import type {
   WireLibrarianSessions,
 } from '../../../src/server/contract/wire-librarian';
 import { answerOf, sessionOf } from './librarian-world';
+import { pictureNow } from './picture-clock';
 
 type LibrarianHandlers = Pick<
   Handlers,
@@ -103,7 +104,7 @@ export class ScriptedLibrarian {
       tellLibrarian: (context) => {
         const { id } = context.req.valid('param');
         const { text } = context.req.valid('json');
-        return this.#answered(context, id, (session) => [...session.messages, { role: 'user', at: Date.now(), text }]);
+        return this.#answered(context, id, (session) => [...session.messages, { role: 'user', at: pictureNow, text }]);
       },
       librarianEvents: (context) => {
         const session = this.#find(context.req.valid('param').id);
@@ -127,7 +128,7 @@ export class ScriptedLibrarian {
         this.sessions = [fork, ...this.sessions];
         return this.#answered(context, fork.id, ({ messages }) => [
           ...messages.slice(0, message),
-          { role: 'user', at: Date.now(), text },
+          { role: 'user', at: pictureNow, text },
         ]);
       },
     };
@@ -217,7 +218,7 @@ export class ScriptedLibrarian {
   }
 
   #change(id: string, change: (session: WireLibrarianSession) => WireLibrarianSession): void {
-    this.sessions = this.sessions.map((one) => (one.id === id ? { ...change(one), changed: Date.now() } : one));
+    this.sessions = this.sessions.map((one) => (one.id === id ? { ...change(one), changed: pictureNow } : one));
   }
 }
 

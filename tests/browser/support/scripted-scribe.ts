@@ -5,13 +5,14 @@ import type {
   WireScribe,
   WireScribeJob,
 } from '../../../src/server/contract/wire-scribe';
+import { pictureNow } from './picture-clock';
 
 type ScribeHandlers = Pick<
   Handlers,
   'scribe' | 'summarize' | 'cancelScribe' | 'summaries' | 'redoSummary' | 'recap' | 'extractNotes' | 'copyChat'
 >;
 
-const NOW = Date.UTC(2026, 0, 1);
+const NOW = pictureNow - 7_200_000;
 const noChat: Pick<WireChatSummaries, 'known' | 'items' | 'untold'> = {
   ...{ known: true, items: [], untold: { messages: 0, replies: 0 } },
 };

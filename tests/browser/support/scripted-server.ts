@@ -29,6 +29,7 @@ import { scriptedPreview } from './scripted-preview';
 import { ScriptedScribe } from './scripted-scribe';
 import { ScriptedTurns } from './scripted-turns';
 import { ScriptedUse } from './scripted-use';
+import { ScriptedVaults } from './scripted-vaults';
 
 type Unused = {
   readonly path: string;
@@ -77,6 +78,7 @@ export class ScriptedServer {
   readonly lab = new ScriptedLab();
   readonly setup = new ScriptedSetup();
   readonly use = new ScriptedUse(() => this.entries);
+  readonly vaults = new ScriptedVaults();
   settings: Settings = defaultSettings;
   /** The newest turn that is kept; setting it makes it the only one. */
   set lastTurn(trace: WireTrace | undefined) {
@@ -124,7 +126,7 @@ export class ScriptedServer {
     if (
       token !== adminToken &&
       request.method !== 'GET' &&
-      /^\/v1\/(?:imports|watched-books|proposals|changes|health-report|analytics|graph)/.test(path)
+      /^\/v1\/(?:imports|watched-books|proposals|changes|health-report|analytics|graph|vaults)/.test(path)
     ) {
       return problemReply(403, 'scope_missing', 'This needs a token that may write.');
     }
@@ -306,6 +308,7 @@ export class ScriptedServer {
       ...this.scribe.handlers(),
       ...this.setup.handlers(),
       ...this.use.handlers(),
+      ...this.vaults.handlers(),
     };
   }
 }

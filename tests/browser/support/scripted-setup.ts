@@ -4,6 +4,7 @@ import type { Handlers } from '../../../src/server/contract/api';
 import type { WireClient } from '../../../src/server/contract/wire-clients';
 import type { CheckState, WireCheck, WireFix } from '../../../src/server/contract/wire-doctor';
 import { scopes } from '../../../src/server/contract/wire-server';
+import { pictureNow } from './picture-clock';
 
 type SetupHandlers = Pick<
   Handlers,
@@ -70,7 +71,7 @@ export class ScriptedSetup {
   handlers(): SetupHandlers {
     const doctor = () => ({
       checks: this.checks,
-      at: Date.now(),
+      at: pictureNow,
       hasExample: this.hasExample,
       wantsSteps: this.wantsSteps,
     });
@@ -81,7 +82,7 @@ export class ScriptedSetup {
         const { name, scopes: granted } = context.req.valid('json');
         const id = `made-${String(this.clients.length)}`;
         const client: WireClient = {
-          ...{ id, name, scopes: granted, origins: [], createdAt: Date.now(), fixed: false, own: false },
+          ...{ id, name, scopes: granted, origins: [], createdAt: pictureNow, fixed: false, own: false },
         };
         this.clients = [...this.clients, client];
         return context.json({ client, token: 'c2NyaXB0ZWQtdG9rZW4tb2YtdGhlLWNsaWVudC0wMDAx' }, 200);

@@ -3,6 +3,7 @@ import type { Handlers } from '../../../src/server/contract/api';
 import type { WireEntryUse, WireUseCourse } from '../../../src/server/contract/wire-analytics';
 import type { WireGraphEdge, WireGraphLayout } from '../../../src/server/contract/wire-graph';
 import type { WireEntryDetail } from '../../../src/server/contract/wire-lore';
+import { pictureNow } from './picture-clock';
 
 type UseHandlers = Pick<
   Handlers,
@@ -68,7 +69,7 @@ export class ScriptedUse {
       },
       resetAnalytics: (context) => {
         this.#forgotten = { turns: this.turns, uses: this.uses, course: this.course };
-        Object.assign(this, { turns: 0, uses: [], course: emptyCourse, resetAt: Date.now() });
+        Object.assign(this, { turns: 0, uses: [], course: emptyCourse, resetAt: pictureNow });
         return context.json(resetAt(), 200);
       },
       undoResetAnalytics: (context) => {

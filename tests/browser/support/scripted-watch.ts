@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Handlers } from '../../../src/server/contract/api';
 import type { WireWatchedBook, WireWatchedChanges } from '../../../src/server/contract/wire-watch';
+import { pictureNow } from './picture-clock';
 
 type WatchHandlers = Pick<
   Handlers,
@@ -75,7 +76,7 @@ export function watchedBook(book: string, more: Partial<WireWatchedBook> = {}): 
     folder: `Lorebooks/${book}`,
     entries: 24,
     digest: '1',
-    seenAt: Date.now() - 180_000,
+    seenAt: pictureNow - 180_000,
     state: 'mirrored',
     writeBack: false,
     counts: { changedHere: 0, conflicts: 0, missing: 0, removedHere: 0 },

@@ -1,9 +1,10 @@
+import { pictureNow } from './picture-clock';
 import { scriptedCheck } from './scripted-setup';
 import type { ScriptedServer } from './scripted-server';
 
 /** Clients of every kind, changed settings, and a doctor that has found something. */
 export function fillSetup(server: ScriptedServer): void {
-  const now = Date.now();
+  const now = pictureNow;
   const day = 86_400_000;
   server.setup.clients = [
     {

@@ -1,5 +1,6 @@
 import type { WireEntryUse } from '../../../src/server/contract/wire-analytics';
 import type { WireGraphEdge } from '../../../src/server/contract/wire-graph';
+import { pictureNow } from './picture-clock';
 import { manyEntries } from './scripted-lore';
 import type { ScriptedServer } from './scripted-server';
 
@@ -8,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** Fifty turns in which the first entries went in often and the last ones never. */
 export function fillCounts(server: ScriptedServer): void {
   const { use, entries } = server;
-  const now = Date.now();
+  const now = pictureNow;
   use.turns = 50;
   use.uses = entries.map(({ id, title, path, type }, at): WireEntryUse => {
     const injected = Math.max(0, 46 - at * 9);

@@ -1,6 +1,7 @@
 import type { WireTrace } from '../../../src/server/contract/wire-generation';
 import type { WireEntryDetail } from '../../../src/server/contract/wire-lore';
 import { fillLongWorld, longScene } from './long-world';
+import { pictureNow } from './picture-clock';
 import { fillWorld, scene } from './sample-world';
 import { entry, sampleEntries } from './scripted-lore';
 import { scriptedPreview } from './scripted-preview';
@@ -21,7 +22,7 @@ export function turnOf(
     ...trace,
     ...CHAT,
     id: `g-${String(facts.turn)}`,
-    at: Date.UTC(2031, 2, 1) + facts.turn * MINUTE,
+    at: pictureNow - 3_600_000 + facts.turn,
     decisions: trace.decisions.map((one) => ({ ...one, matched: one.matched.map((match) => ({ ...match, where })) })),
     window: [where],
     texts: [{ where, name: 'Mara', role: 'user', pieces: [{ start: 0, text }] }],
@@ -99,7 +100,7 @@ function newest(now: number): WireTrace {
 /** A chat with many turns, another chat, and an answer for every entry that is asked about. */
 export function fillWhy(server: ScriptedServer): void {
   fillWorld(server);
-  const now = Date.now();
+  const now = pictureNow;
   const older = Array.from({ length: 47 }, (_, at) =>
     turnOf(sampleEntries, `${lines[(at + 1) % 5] ?? ''} ${at % 3 === 2 ? (lines[(at + 2) % 5] ?? '') : ''}`, {
       turn: 40 - at,

@@ -1,5 +1,6 @@
 import { ModelError, type ModelErrorKind } from '../model-error';
 import { modelErrorSentence } from '../model-error-words';
+import { Breaker, type BreakerPermit } from '../../base/breaker';
 import type { Clock } from '../../ports/clock';
 
 /** So many failures in a row open the breaker. */
@@ -33,45 +34,37 @@ export interface Permit {
   release(): void;
 }
 
-type Phase =
-  | { readonly state: 'closed' }
-  | { readonly state: 'open'; readonly since: number; readonly until: number }
-  | { readonly state: 'probing'; readonly since: number; readonly until: number };
-
 /**
  * Stops asking a provider that failed twice in a row. After the pause one request probes it; until that has ended
  * everybody else is refused at once. A probe whose caller vanished holds the place no longer than its lease.
  */
 export class CircuitBreaker {
-  #phase: Phase = { state: 'closed' };
-  #failures = 0;
+  readonly #breaker: Breaker;
   #lastError: BreakerState['lastError'];
 
   constructor(
     private readonly clock: Clock,
     /** Told when requests are no longer let through. */
-    private readonly onShut: () => void = () => undefined,
-  ) {}
+    onShut: () => void = () => undefined,
+  ) {
+    const plan = { failuresToOpen: FAILURES_TO_OPEN, openFor: () => OPEN_MS };
+    this.#breaker = new Breaker(plan, () => clock.now(), onShut);
+  }
 
   get state(): BreakerState {
-    const phase = this.#phase;
-    return {
-      state: phase.state,
-      opensAgainAt: phase.state === 'open' ? phase.until : undefined,
-      failures: this.#failures,
-      lastError: this.#lastError,
-    };
+    const { state, opensAgainAt, failures } = this.#breaker;
+    return { state, opensAgainAt, failures, lastError: this.#lastError };
   }
 
   /** Closes the breaker and forgets the failures: the user has mended something. Requests under way no longer count. */
   reset(): void {
-    this.#close();
+    this.#breaker.reset();
     this.#lastError = undefined;
   }
 
   /** Why nobody would be let through now (`paused`); undefined when somebody would. Takes nothing. */
   refusal(): ModelError | undefined {
-    return this.#isShut() ? this.#pausedError() : undefined;
+    return this.#breaker.isShut ? this.#pausedError() : undefined;
   }
 
   /**
@@ -79,66 +72,26 @@ export class CircuitBreaker {
    * certain. Errors: `paused`.
    */
   enter(lease: number): Permit {
-    const refusal = this.refusal();
-    if (refusal) throw refusal;
-    if (this.#phase.state !== 'closed') this.#shut('probing', lease);
-    return this.#permit(this.#phase);
-  }
-
-  /** What it reports counts only as long as the breaker is in the phase in which the leave was given. */
-  #permit(phase: Phase): Permit {
-    let isUsed = false;
-    const once = (report: () => void) => (): void => {
-      if (!isUsed && this.#phase === phase) report();
-      isUsed = true;
-    };
+    const permit = this.#breaker.enter(lease);
+    if (!permit) throw this.#pausedError();
     return {
-      succeed: once(() => this.#close()),
-      fail: (error) => once(() => this.#failed(error))(),
-      release: once(() => this.#learnedNothing()),
+      succeed: () => permit.succeed(),
+      fail: (error) => this.#failed(permit, error),
+      release: () => permit.release(),
     };
   }
 
-  #failed(error: unknown): void {
+  #failed(permit: BreakerPermit, error: unknown): void {
     const kind = error instanceof ModelError ? error.kind : undefined;
-    if (kind !== undefined && COUNTED.has(kind)) this.#count(kind);
-    else if (kind !== undefined && ALIVE.has(kind) && this.#phase.state === 'probing') this.#close();
-    else this.#learnedNothing();
-  }
-
-  #count(kind: ModelErrorKind): void {
-    this.#failures += 1;
-    this.#lastError = { kind, sentence: modelErrorSentence(kind), at: this.clock.now() };
-    if (this.#phase.state === 'probing' || this.#failures >= FAILURES_TO_OPEN) this.#shut('open', OPEN_MS);
-  }
-
-  /** The next request is a probe, or, where there was none, nothing changes. */
-  #learnedNothing(): void {
-    const now = this.clock.now();
-    if (this.#phase.state === 'probing') this.#phase = { state: 'open', since: now, until: now };
-  }
-
-  #close(): void {
-    this.#phase = { state: 'closed' };
-    this.#failures = 0;
-  }
-
-  #shut(state: 'open' | 'probing', milliseconds: number): void {
-    const since = this.clock.now();
-    this.#phase = { state, since, until: since + milliseconds };
-    this.onShut();
-  }
-
-  /** A clock that was set back ends the pause. */
-  #isShut(): boolean {
-    const phase = this.#phase;
-    const now = this.clock.now();
-    return phase.state !== 'closed' && now >= phase.since && now < phase.until;
+    if (kind !== undefined && COUNTED.has(kind)) {
+      if (permit.fail()) this.#lastError = { kind, sentence: modelErrorSentence(kind), at: this.clock.now() };
+    } else if (kind !== undefined && ALIVE.has(kind)) permit.answered();
+    else permit.release();
   }
 
   #pausedError(): ModelError {
-    const phase = this.#phase;
-    const retryAfter = phase.state === 'open' ? phase.until - this.clock.now() : undefined;
+    const until = this.#breaker.opensAgainAt;
+    const retryAfter = until === undefined ? undefined : until - this.clock.now();
     return new ModelError('paused', modelErrorSentence('paused'), retryAfter === undefined ? {} : { retryAfter });
   }
 }

@@ -1,8 +1,6 @@
 import { channelIds } from '../channels/channel-table';
-import type { Spent, SpentByChannel } from './spent';
-
-/** The version of the stored form that this program writes. */
-export const SPEND_VERSION = 1;
+import { isAmount, readSpent } from './read-spent';
+import type { SpentByChannel } from './spent';
 
 /** What was spent on one day. */
 export interface DaySpend {
@@ -17,25 +15,17 @@ export interface ChatSpend {
   readonly channels: SpentByChannel;
 }
 
-/** The ledger as it is stored. */
+/** What is stored of the ledger. */
 export interface SpendDocument {
-  readonly version: number;
   /** Oldest first. */
   readonly days: readonly DaySpend[];
   /** Longest unused first. */
   readonly chats: readonly ChatSpend[];
 }
 
-/** Whether a newer program wrote the document: then it must not be written over. */
-export function isNewerSpend(stored: unknown): boolean {
-  const version = field(stored, 'version');
-  return typeof version === 'number' && version > SPEND_VERSION;
-}
-
 /** Reads what is stored; whatever is not as it should be is left out. */
 export function readSpend(stored: unknown): SpendDocument {
   return {
-    version: SPEND_VERSION,
     days: list(field(stored, 'days')).flatMap((item) => {
       const day = field(item, 'day');
       return isAmount(day) ? [{ day, channels: readChannels(field(item, 'channels')) }] : [];
@@ -55,22 +45,6 @@ function readChannels(stored: unknown): SpentByChannel {
   return Object.fromEntries(known);
 }
 
-function readSpent(stored: unknown): Spent {
-  const amount = (name: keyof Spent): number => {
-    const value = field(stored, name);
-    return isAmount(value) ? value : 0;
-  };
-  return {
-    requests: amount('requests'),
-    input: amount('input'),
-    output: amount('output'),
-    cached: amount('cached'),
-    cost: amount('cost'),
-    unpriced: amount('unpriced'),
-    estimated: amount('estimated'),
-  };
-}
-
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
@@ -79,8 +53,4 @@ function field(value: unknown, name: string): unknown {
 
 function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isAmount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }

@@ -1,13 +1,15 @@
 import { LruMap } from '../../base/lru-map';
+import { readStored } from '../../documents/read-stored';
+import { storedDocuments } from '../../documents/stored-documents';
 import type { Clock, Timer } from '../../ports/clock';
 import type { DocumentStore } from '../../ports/document-store';
 import type { Log } from '../../ports/log';
 import { channelIds, type ChannelId } from '../channels/channel-table';
 import type { MeteredUse } from './metered-model';
-import { isNewerSpend, readSpend, SPEND_VERSION, type ChatSpend, type DaySpend } from './spend-document';
+import { readSpend, type ChatSpend, type DaySpend } from './spend-document';
 import { addToChannel, nothingSpent, spentOn, type PriceTable, type Spent, type SpentByChannel } from './spent';
 
-const DOCUMENT = 'spend';
+const DOCUMENT = storedDocuments.spend;
 const MOST_DAYS = 400;
 const MOST_CHATS = 200;
 /** Answers that come within this time are stored together. In milliseconds. */
@@ -46,7 +48,7 @@ export class SpendLedger {
   #cancelWrite: (() => void) | undefined;
   #writing: Promise<void> = Promise.resolve();
   #isStale = false;
-  #isNewer = false;
+  #isReadOnly = false;
   /** Nothing is written over a count that was not read. */
   #isLoaded = false;
 
@@ -57,14 +59,10 @@ export class SpendLedger {
 
   /** Reads what was stored and adds it to what has been counted meanwhile. Called once. */
   async load(): Promise<void> {
-    const stored = await this.ports.store.read(DOCUMENT);
+    const { value, readOnly } = await readStored(DOCUMENT, this.ports);
     this.#isLoaded = true;
-    if (stored.kind === 'unreadable')
-      this.ports.log.warn(`The count of tokens could not be read and begins anew: ${stored.reason}`);
-    if (stored.kind !== 'found') return;
-    this.#isNewer = isNewerSpend(stored.value);
-    if (this.#isNewer) this.ports.log.warn('A newer version counted the tokens; nothing is added to its count.');
-    const { days, chats } = readSpend(stored.value);
+    this.#isReadOnly = readOnly !== undefined;
+    const { days, chats } = readSpend(value);
     for (const { day, channels } of days) this.#merge(channels, (id, spent) => this.#addToDay(day, id, spent));
     for (const { chat, channels } of chats) this.#merge(channels, (id, spent) => this.#addToChat(chat, id, spent));
     this.#dropOldDays();
@@ -112,11 +110,11 @@ export class SpendLedger {
   }
 
   async #write(): Promise<void> {
-    if (!this.#isStale || this.#isNewer || !this.#isLoaded) return;
+    if (!this.#isStale || this.#isReadOnly || !this.#isLoaded) return;
     this.#isStale = false;
     const days = [...this.days()].reverse();
     await this.ports.store
-      .write(DOCUMENT, { version: SPEND_VERSION, days, chats: [...this.#chats.values()] })
+      .write(DOCUMENT.name, { version: DOCUMENT.version, days, chats: [...this.#chats.values()] })
       .catch((error: unknown) => {
         this.#isStale = true;
         this.ports.log.warn('The count of tokens could not be stored; it holds until the host stops.', error);

@@ -63,7 +63,7 @@ describe('a character book', () => {
 
   test.each<[string, Readonly<Record<string, unknown>>, string, readonly string[]]>([
     ['before_char', { position: 'before_char' }, 'before_char', []],
-    ['an unknown word', { position: 'somewhere' }, 'after_char', []],
+    ['an unknown word', { position: 'somewhere' }, 'after_char', ['position']],
     ['nothing', {}, 'after_char', []],
     ['SillyTavern’s number', { extensions: { position: 2 } }, 'author_note_top', []],
     [
@@ -110,6 +110,20 @@ describe('a character book', () => {
       probability: 0.3,
       group: 'walls',
     });
+  });
+
+  test('has SillyTavern’s automation id, and gives it back', () => {
+    const books = { entries: [{ keys: ['bell'], content: 'Cracked.', extensions: { automation_id: 'ring' } }] };
+    const { book } = readFile(ccv2, books);
+    expect(book.entries[0]?.properties.automationId).toBe('ring');
+    expect(book.entries[0]?.remarks.map(({ field }) => field)).not.toContain('automationId');
+    for (const format of [ccv2, ccv3]) {
+      const [written] = writtenEntries(
+        writeFile(format, { entries: [ourEntry({ properties: { automationId: 'ring' } })] }).value,
+      );
+      expect(written).toMatchObject({ extensions: { automation_id: 'ring' } });
+      expect(written?.['extensions']).not.toHaveProperty('lorehearth.automation_id');
+    }
   });
 
   test('in a card without a name has that of the card', () => {

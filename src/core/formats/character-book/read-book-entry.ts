@@ -4,7 +4,7 @@ import { idOf } from '../sillytavern/read-world-info';
 import { leftoversUnder } from '../tavern-world-info/book-fields';
 import type { EntryReading } from '../tavern-world-info/imported-tavern-entry';
 import { readTavernEntry, tavernFieldOf } from '../tavern-world-info/read-tavern-entry';
-import { asRecord, type TavernFieldName } from '../tavern-world-info/tavern-entry';
+import { asRecord, readBoolean, readPosition, type TavernFieldName } from '../tavern-world-info/tavern-entry';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -47,8 +47,32 @@ const SPECIFIED = [
   'extensions',
 ];
 
+/** Names of World Info under which some tools write what the specification calls otherwise. */
+const TAVERN_NAMES = { keys: 'key', secondary_keys: 'keysecondary', insertion_order: 'order' } as const;
+
+/** An entry with the specification's names, where it has those of World Info instead. */
+function withSpecifiedNames(item: Fields): Fields {
+  const renamed = new Map(Object.entries(item));
+  for (const [ours, theirs] of Object.entries(TAVERN_NAMES)) {
+    if (isAbsent(item[theirs]) || !isAbsent(item[ours])) continue;
+    renamed.set(ours, item[theirs]);
+    renamed.delete(theirs);
+  }
+  const disable = readBoolean(item['disable']);
+  if (disable !== undefined && isAbsent(item['enabled'])) {
+    renamed.set('enabled', !disable);
+    renamed.delete('disable');
+  }
+  return Object.fromEntries(renamed);
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
 /** Reads an entry of a character book, with the extensions that SillyTavern adds. Undefined for what is none. */
-export function readBookEntry(item: Fields): EntryReading | undefined {
+export function readBookEntry(written: Fields): EntryReading | undefined {
+  const item = withSpecifiedNames(written);
   const remarks: ImportRemark[] = [];
   const extra = sortFields(asRecord(item['extensions']) ?? {});
   const further = sortFields(Object.fromEntries(Object.entries(item).filter(([name]) => !SPECIFIED.includes(name))));
@@ -120,13 +144,18 @@ function isBlank(value: unknown): boolean {
 }
 
 function isOff(enabled: unknown): boolean {
-  return enabled === false || enabled === 0 || enabled === 'false';
+  return readBoolean(enabled) === false;
 }
 
 /** SillyTavern's number wins; a missing or an unknown word is behind the character. */
 function positionOf(word: unknown, code: unknown, remarks: ImportRemark[]): unknown {
   const named = word === 'before_char' ? 0 : 1;
-  if (code === undefined) return typeof word === 'number' ? word : named;
+  if (code === undefined) {
+    const place = readPosition(word);
+    if (place === undefined && typeof word === 'string' && word.trim() !== '')
+      remarks.push({ field: 'position', sentence: `There is no place ${word}; it is behind the character.` });
+    return place ?? named;
+  }
   // Beside places that have no word SillyTavern writes `after_char`.
   const isUsual = word === undefined || (code === 0) === (word === 'before_char');
   if (!isUsual)

@@ -30,13 +30,28 @@ export function readCharacterBook(book: Fields, { format, fallbackName, where }:
 
 /** Reads the book in a card. A card without lore has no book, which is told; so is a book that it names alone. */
 export function readCard(file: LorebookFile, format: string): FormatReading {
-  const data = asRecord(asRecord(file.value)?.['data']) ?? {};
-  const book = asRecord(data['character_book']);
+  const card = asRecord(file.value) ?? {};
+  const data = asRecord(card['data']) ?? card;
+  const found = bookIn(card, data);
   const named = namedBook(data);
-  if (!book || !hasEntries(book)) return { books: [], unread: [noLore(named)] };
+  if (!found) return { books: [], unread: [noLore(named)] };
   const fallbackName =
     typeof data['name'] === 'string' && data['name'].trim() !== '' ? data['name'].trim() : bookNameOf(file.name);
-  return readCharacterBook(book, { format, fallbackName, where: 'data.character_book' });
+  return readCharacterBook(found.book, { format, fallbackName, where: found.where });
+}
+
+/** The book, where the specification wants it or where some tools put it; undefined for one without entries. */
+function bookIn(card: Fields, data: Fields): { readonly book: Fields; readonly where: string } | undefined {
+  const places: readonly (readonly [string, unknown])[] = [
+    ['data.character_book', data['character_book']],
+    ['character_book', card['character_book']],
+    ['data.extensions.character_book', asRecord(data['extensions'])?.['character_book']],
+  ];
+  for (const [where, value] of places) {
+    const book = Array.isArray(value) ? { entries: value } : asRecord(value);
+    if (book && hasEntries(book)) return { book, where };
+  }
+  return undefined;
 }
 
 function hasEntries({ entries }: Fields): boolean {

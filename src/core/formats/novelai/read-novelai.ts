@@ -34,7 +34,7 @@ interface Unpacked {
 function unpack({ name, value }: LorebookFile): Unpacked {
   const file = asRecord(value) ?? {};
   const fallback = bookNameOf(name);
-  if (typeof file['lorebookVersion'] === 'number') return { name: fallback, at: '', lorebook: file, story: [] };
+  if (/^\d+$/.test(String(file['lorebookVersion']))) return { name: fallback, at: '', lorebook: file, story: [] };
   const isStory = Object.hasOwn(file, 'storyContainerVersion');
   const content = isStory ? (asRecord(file['content']) ?? {}) : file;
   const title = isStory ? asRecord(file['metadata'])?.['title'] : file['title'];

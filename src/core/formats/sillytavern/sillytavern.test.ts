@@ -70,6 +70,7 @@ describe('a World Info book', () => {
       triggers: ['normal', 'swipe'],
       charactersExclude: ['Mira'],
       characterTagsExclude: ['7'],
+      automationId: 'qr-1',
     });
   });
 
@@ -82,7 +83,6 @@ describe('a World Info book', () => {
     expect(entryNamed(book, 'Lighthouse').leftovers).toEqual({
       sillytavern: {
         vectorized: true,
-        automationId: 'qr-1',
         extensions: { other_tool: 'keep-extension' },
         fixture_field: 'keep-entry',
       },

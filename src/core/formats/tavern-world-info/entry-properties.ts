@@ -62,6 +62,7 @@ export function entryProperties(entry: TavernEntry, context: PropertyContext): E
     ...timers(entry),
     ...groupProperties(entry),
     ...filters(entry, context),
+    ...(entry.automationId === '' ? {} : { automationId: entry.automationId }),
   };
 }
 

@@ -36,7 +36,7 @@ export function importedTavernEntry(reading: EntryReading, { format, book, index
   const { entry, original } = reading;
   const { [OWN_EXTENSION]: _, ...extensions } = entry.extensions;
   const own = ownWords(reading);
-  const title = titleOf(entry, index + 1);
+  const title = titleOf(entry, index + 1, otherNames(reading.unknown));
   const body = bodyOf(entry);
   const givenBack = tavernFromProperties({ title, properties: own.properties, text: body }, index, choiceOf(reading));
   const kept = {
@@ -63,6 +63,11 @@ export function importedTavernEntry(reading: EntryReading, { format, book, index
       ...own.remarks,
     ],
   };
+}
+
+/** SillyTavern has no field for a name but the comment; other tools have. */
+function otherNames({ name, title }: TavernReading['unknown']): readonly string[] {
+  return [name, title].filter((text) => typeof text === 'string');
 }
 
 function choiceOf({ priority }: EntryReading): NumberChoice {

@@ -98,6 +98,12 @@ describe('a World Info entry as a note', () => {
     expect(problems).toEqual([]);
   });
 
+  test('keeps its automation id letter for letter', () => {
+    for (const automationId of ['bell', '7', 'yes', 'a: "b"'])
+      expect(imported({ automationId }).properties.automationId).toBe(automationId);
+    expect(imported({ automationId: '' }).properties).not.toHaveProperty('automationId');
+  });
+
   test('without keys has none, not even its title', () => {
     expect(imported({ comment: 'Fox', key: [' ', ''], constant: true, content: 'Red.' }).keys).toEqual([]);
   });
@@ -151,7 +157,6 @@ describe('what a note cannot say', () => {
     [{ order: 10.5 }, 'order'],
     [{ position: 7 }, 'outletName'],
     [{ vectorized: true }, 'vectorized'],
-    [{ automationId: 'bell' }, 'automationId'],
     [{ triggers: ['normal', 'sometimes'] }, 'triggers'],
   ])('%j is remarked', (fields, field) => {
     expect(noteOf(fields).remarks.map((remark) => remark.field)).toEqual([field]);
@@ -160,13 +165,12 @@ describe('what a note cannot say', () => {
   test('is kept for the way back', () => {
     const entry = {
       vectorized: true,
-      automationId: 'bell',
       extensions: { other: { tail: 1 } },
       rarity: 'high',
       content: 'x',
     };
     expect(noteOf(entry).source).toContain(
-      'sillytavern:\n  vectorized: true\n  automationId: bell\n  extensions:\n    other:\n      tail: 1\n  rarity: high\n',
+      'sillytavern:\n  vectorized: true\n  extensions:\n    other:\n      tail: 1\n  rarity: high\n',
     );
     expect(imported(entry).problems.map((problem) => problem.code)).not.toContain('property-near-miss');
   });

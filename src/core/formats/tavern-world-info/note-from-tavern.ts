@@ -42,7 +42,6 @@ export function noteFromTavern(value: unknown, options: NoteOptions): TavernNote
 function leftovers({ entry, unknown }: TavernReading): Record<string, unknown> {
   const kept = {
     ...(entry.vectorized ? { vectorized: true } : {}),
-    ...(entry.automationId === '' ? {} : { automationId: entry.automationId }),
     ...(Object.keys(entry.extensions).length === 0 ? {} : { extensions: entry.extensions }),
     ...unknown,
   };

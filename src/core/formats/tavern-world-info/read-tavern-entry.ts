@@ -1,6 +1,14 @@
 import { foldPropertyName } from '../../lore/property-name';
 import type { ImportRemark } from '../import-remark';
-import { asRecord, tavernFields, type TavernEntry, type TavernField, type TavernFieldName } from './tavern-entry';
+import {
+  asRecord,
+  lostItems,
+  readBoolean,
+  tavernFields,
+  type TavernEntry,
+  type TavernField,
+  type TavernFieldName,
+} from './tavern-entry';
 
 /** An entry as it was found in a book. */
 export interface TavernReading {
@@ -78,6 +86,8 @@ function readField(name: TavernFieldName, value: unknown, remarks: ImportRemark[
   const { fallback, read }: TavernField<unknown> = tavernFields[name];
   if (value === undefined || value === null) return fallback;
   const understood = read(value);
+  const lost = understood === undefined ? undefined : lostItems(value)[0];
+  if (lost !== undefined) remarks.push({ field: name, sentence: `${oneLine(lost)} is no text and is left out.` });
   if (understood !== undefined) return understood;
   remarks.push({ field: name, sentence: `SillyTavern does not write ${oneLine(value)} here; its default is used.` });
   return fallback;
@@ -91,8 +101,14 @@ function oneLine(value: unknown): string {
 
 /** Some tools write `enabled`, which SillyTavern ignores, instead of `disable`. */
 function withEnabled(reading: TavernReading, hasDisable: boolean): TavernReading {
-  const { enabled, ...unknown } = reading.unknown;
-  if (hasDisable || typeof enabled !== 'boolean') return reading;
+  const { enabled: written, ...unknown } = reading.unknown;
+  const enabled = readBoolean(written);
+  if (enabled === undefined) return reading;
+  if (hasDisable) {
+    if (reading.entry.disable !== enabled) return reading;
+    const sentence = 'It says something else than disable, which counts.';
+    return { ...reading, remarks: [...reading.remarks, { field: 'enabled', sentence }] };
+  }
   const remark = {
     field: 'enabled',
     sentence: 'SillyTavern ignores this field; it is read as the opposite of disable.',

@@ -1,3 +1,4 @@
+import { booleanOf } from '../../lore/field-kinds';
 import { splitAtCommas } from '../../lore/split-at-commas';
 
 /** How one field of a World Info entry is read. */
@@ -12,9 +13,11 @@ function field<Value>(fallback: Value, read: (value: unknown) => Value | undefin
   return { fallback, read };
 }
 
-function readBoolean(value: unknown): boolean | undefined {
-  if (value === 0 || value === 'false') return false;
-  if (value === 1 || value === 'true') return true;
+/** Tools write booleans as numbers and as words. */
+export function readBoolean(value: unknown): boolean | undefined {
+  if (value === 0 || value === '0') return false;
+  if (value === 1 || value === '1') return true;
+  if (typeof value === 'string') return booleanOf(value.trim());
   return typeof value === 'boolean' ? value : undefined;
 }
 
@@ -23,17 +26,48 @@ function readNumber(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
+/** `40%` is 40. */
+function readPercent(value: unknown): number | undefined {
+  return readNumber(typeof value === 'string' ? value.replace(/\s*%\s*$/, '') : value);
+}
+
+/** Numbers are texts too: a tool that reads tables writes a name of digits as one. */
 function readText(value: unknown): string | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A list of texts; where a tool wrote one text, its commas separate. Nulls in it vanish. */
+/** A text, perhaps in lines of its own. */
+function readLines(value: unknown): string | undefined {
+  return Array.isArray(value) ? readTexts(value)?.join('\n') : readText(value);
+}
+
+/** Names in one text, perhaps as a list. */
+function readNames(value: unknown): string | undefined {
+  return Array.isArray(value) ? readTexts(value)?.join(', ') : readText(value);
+}
+
+/** A list of texts; where a tool wrote one text, its commas separate. Nulls in it vanish, and so does what is no text. */
 function readTexts(value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return splitAtCommas(value);
-  if (!Array.isArray(value)) return undefined;
-  const items = value.filter((item) => item !== null);
-  const texts = items.map((item) => (typeof item === 'number' ? String(item) : readText(item)));
-  return texts.every((text) => text !== undefined) ? texts : undefined;
+  if (!Array.isArray(value)) return typeof value === 'number' ? [String(value)] : undefined;
+  const texts = itemsIn(value).map(itemText);
+  const known = texts.filter((text) => text !== undefined);
+  return known.length > 0 || texts.length === 0 ? known : undefined;
+}
+
+/** What is in a list and in the lists in it, but for nulls. */
+function itemsIn(value: readonly unknown[]): readonly unknown[] {
+  return value.flat(4).filter((item: unknown) => item !== null && item !== undefined);
+}
+
+function itemText(item: unknown): string | undefined {
+  return typeof item === 'boolean' ? String(item) : readText(item);
+}
+
+/** What of a list is no text, and so is not read. */
+export function lostItems(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? itemsIn(value).filter((item) => itemText(item) === undefined) : [];
 }
 
 /** `true` is the first level. */
@@ -41,15 +75,21 @@ function readLevel(value: unknown): number | undefined {
   return typeof value === 'boolean' ? Number(value) : readNumber(value);
 }
 
-/** The places that character books have, in their words. */
-const PLACE_WORDS: ReadonlyMap<unknown, number> = new Map([
-  ['before_char', 0],
-  ['after_char', 1],
-]);
-
-function readPosition(value: unknown): number | undefined {
-  return PLACE_WORDS.get(value) ?? readNumber(value);
+/** Words that other tools write for numbers of SillyTavern, folded: letter case, `-`, `_` and blanks do not count. */
+function wordOrNumber(words: Readonly<Record<string, number>>): (value: unknown) => number | undefined {
+  const known = new Map(Object.entries(words));
+  return (value) =>
+    (typeof value === 'string' ? known.get(value.toLowerCase().replace(/[-_\s]/g, '')) : undefined) ??
+    readNumber(value);
 }
+
+/** The places that character books have, and SillyTavern's own names of all. */
+export const readPosition = wordOrNumber({
+  ...{ beforechar: 0, before: 0, afterchar: 1, after: 1, antop: 2, anbottom: 3 },
+  ...{ atdepth: 4, depth: 4, inchat: 4, emtop: 5, embottom: 6, outlet: 7 },
+});
+const readRole = wordOrNumber({ system: 0, user: 1, assistant: 2 });
+const readLogic = wordOrNumber({ andany: 0, notall: 1, notany: 2, andall: 3 });
 
 /** Whom an entry is for. */
 export interface TavernCharacterFilter {
@@ -92,11 +132,11 @@ export const tavernFields = {
   key: noTexts,
   keysecondary: noTexts,
   comment: noText,
-  content: noText,
+  content: field('', readLines),
   constant: no,
   vectorized: no,
   selective: yes,
-  selectiveLogic: number(0),
+  selectiveLogic: field(0, readLogic),
   addMemo: no,
   order: number(100),
   position: field(0, readPosition),
@@ -111,11 +151,11 @@ export const tavernFields = {
   matchCharacterDepthPrompt: no,
   matchScenario: no,
   matchCreatorNotes: no,
-  probability: number(100),
+  probability: field(100, readPercent),
   useProbability: yes,
   depth: number(4),
   outletName: noText,
-  group: noText,
+  group: field('', readNames),
   groupOverride: no,
   groupWeight: number(100),
   scanDepth: unsetNumber,
@@ -123,7 +163,7 @@ export const tavernFields = {
   matchWholeWords: unsetBoolean,
   useGroupScoring: unsetBoolean,
   automationId: noText,
-  role: number(0),
+  role: field(0, readRole),
   sticky: unsetNumber,
   cooldown: unsetNumber,
   delay: unsetNumber,

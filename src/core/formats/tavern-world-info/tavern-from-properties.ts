@@ -34,6 +34,7 @@ export function tavernFromProperties(note: NoteWords, uid: number, choice: Numbe
     ...timers(note.properties),
     ...groupFields(note.properties),
     ...filters(note.properties),
+    automationId: note.properties.automationId ?? '',
     ...timedConstant(note),
   };
 }

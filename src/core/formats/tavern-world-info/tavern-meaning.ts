@@ -7,9 +7,10 @@ import type { TavernEntry } from './tavern-entry';
  * The entry's comment, else its first key, else its number.
  *
  * @param number The entry's own number, unless it is counted otherwise.
+ * @param others What another program may have called it.
  */
-export function titleOf({ comment, key, uid }: TavernEntry, number = uid): string {
-  const names = [comment, ...key].map((name) => name.replace(/\s+/g, ' ').trim());
+export function titleOf({ comment, key, uid }: TavernEntry, number = uid, others: readonly string[] = []): string {
+  const names = [comment, ...others, ...key].map((name) => name.replace(/\s+/g, ' ').trim());
   return names.find((name) => name !== '') ?? `Entry ${String(number)}`;
 }
 
@@ -44,7 +45,6 @@ export function remarksOn(entry: TavernEntry): readonly ImportRemark[] {
   if (isTimedConstant(entry))
     remark('constant', 'It has timers, which constants of notes do not obey: it has @@activate.');
   if (entry.vectorized) remark('vectorized', 'It is kept, not executed.');
-  if (entry.automationId !== '') remark('automationId', 'It is kept, not executed.');
   const odd = unknownTriggers(entry);
   if (odd.length > 0) remark('triggers', `There are no generations of the kind ${odd.join(', ')}; it is left out.`);
   if (isForNoGeneration(entry)) remark('triggers', 'It is for no generation that exists, so it is switched off.');

@@ -1,7 +1,7 @@
 import type { LoreEntry } from '../../lore/lore-entry';
 import { LoreIndex, type IndexedNote } from '../../search/lore-index';
 import type { RegexKey } from '../../search/regex-keys';
-import type { KeyHit, KeyHits } from '../job';
+import type { KeyHit, KeyHits } from '../job-result';
 import type { GrowthPorts } from '../ports';
 import type { StoredMessage, StoredMessages } from './stored-messages';
 

@@ -68,6 +68,27 @@ describe('better keys', () => {
     ]);
   });
 
+  test('are tried on the newest messages, and it is said when older ones were left out', async () => {
+    const long = `Guide: ${'word '.repeat(40_000)}`;
+    const told = ['Mara: The silver keep of old.', ...Array.from({ length: 6 }, () => long), 'Mara: I keep on.'];
+    const one = await growthHost(notes, () => better, { chats: { a: told } });
+    const [result] = (await one.done(request)).results;
+    expect(result).toMatchObject({ hits: { isCut: true, before: 1, after: 0, lost: 1 } });
+    const many = Object.fromEntries(Array.from({ length: 23 }, (_, at) => [`c${String(at)}`, chats.b]));
+    const other = await growthHost(notes, () => better, { chats: many });
+    expect((await other.done(request)).results).toMatchObject([{ hits: { isCut: true, chats: 20, messages: 20 } }]);
+  });
+
+  test('that find more than the old ones show what they find', async () => {
+    const more = JSON.stringify({ keys: [{ key: 'keep' }, { key: 'voice' }, { key: 'north' }], removed: [] });
+    const host = await growthHost({ 'Lore/Keep.md': lore('keys: [silver keep]', 'A keep.') }, () => more, { chats });
+    const [result] = (await host.done(request)).results;
+    expect(result).toMatchObject({ hits: { before: 2, after: 4, gained: 2, lost: 0, isCut: false } });
+    if (result?.kind !== 'proposal' || result.hits === undefined) throw new Error('No hits.');
+    const { gainedHits, lostHits, keptHits } = result.hits;
+    expect([gainedHits.length, lostHits.length, keptHits.length]).toEqual([2, 0, 2]);
+  });
+
   test('are found without any chat, too', async () => {
     const host = await growthHost(notes, () => better);
     expect((await host.done(request)).results).toMatchObject([{ kind: 'proposal', hits: { messages: 0, chats: 0 } }]);

@@ -1,5 +1,5 @@
 import { readEntryKey } from '../../lore/entry-key';
-import type { KeyReason } from '../job';
+import type { KeyReason } from '../job-result';
 import type { KeysAnswer } from './keys-answer';
 
 /** Keys of an entry at most. */

@@ -1,5 +1,6 @@
 import { isRecord, listOf } from '../../base/json-value';
 import { KeptList } from '../../edits/kept-list';
+import { storedDocuments } from '../../documents/stored-documents';
 import type { DocumentStore } from '../../ports/document-store';
 import type { Log } from '../../ports/log';
 import type { Transcript, TranscriptMessage } from '../../transcripts/transcript';
@@ -19,7 +20,7 @@ const MOST_CHATS = 200;
 /** Keeps how far each chat was read. */
 export function chatMarks(store: DocumentStore, log: Log): KeptList<ChatMark> {
   const bounded = (items: readonly ChatMark[]): readonly ChatMark[] => items.slice(0, MOST_CHATS);
-  return new KeptList({ document: 'growth', version: 1, isItem: isMark, bounded }, store, log);
+  return new KeptList({ document: storedDocuments.growthMarks, isItem: isMark, bounded }, store, log);
 }
 
 /** The mark of a chat that was read up to an index. */

@@ -3,7 +3,8 @@ import { isWaiting, type Proposal } from '../../edits/proposal';
 import { resemblances } from '../../librarian/tools/find-similar';
 import type { LoreEntry } from '../../lore/lore-entry';
 import { tokenize } from '../../search/tokenize';
-import type { Candidate, Result } from '../job';
+import type { Candidate } from '../job';
+import type { Result } from '../job-result';
 import type { GrowthPorts } from '../ports';
 
 /** So much of what a candidate says must stand in an entry for it to say nothing new: a share of its words. */

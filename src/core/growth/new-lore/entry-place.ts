@@ -1,3 +1,4 @@
+import { vaultOfPath } from '../../base/mounted-path';
 import { loreFolders } from '../../librarian/tools/entry-words';
 import type { GrowthPorts } from '../ports';
 
@@ -6,7 +7,8 @@ export function entryPlace(type: string, { lore, settings }: GrowthPorts): strin
   const { growFolder, librarianFolder } = settings();
   const [set] = [growFolder, librarianFolder].map((folder) => folder.trim()).filter((folder) => folder !== '');
   if (set !== undefined) return set;
-  const entries = [...lore.index.entries.values()];
+  // New notes are made in the host's own vault.
+  const entries = [...lore.index.entries.values()].filter(({ path }) => vaultOfPath(path) === '');
   const alike = entries.filter((entry) => entry.type?.toLowerCase() === type);
   return loreFolders(alike)[0] ?? loreFolders(entries)[0] ?? 'Lore';
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SILENCE } from '../../../../tests/ai/ai-host';
 import { allAtRest, growthHost, outcomes, passTime, said } from '../../../../tests/support/growth-host';
 import { lore } from '../../../../tests/support/lore-vault';
 import type { TranscriptMessage } from '../../transcripts/transcript';
@@ -65,6 +66,7 @@ describe('new lore from a chat', () => {
     ['its title', { title: 'Orla' }, 'People/Orla.md'],
     ['its title, written otherwise', { title: 'The ORLA' }, 'People/Orla.md'],
     ['an alias', { title: 'Old Captain' }, 'People/Orla.md'],
+    ['an alias, with a slip of the fingers', { title: 'Old Captian' }, 'People/Orla.md'],
     ['a key', { title: 'Northern Fortress' }, 'Places/Keep.md'],
   ])('that is there under %s is told as news of that entry', async (_, changes, path) => {
     const content = 'She lost an eye in the battle of the seven bridges and swore revenge upon the duke.';
@@ -73,6 +75,23 @@ describe('new lore from a chat', () => {
       expect.objectContaining({ kind: 'update', path, text: content }),
     ]);
     expect(await host.engine.edits.list()).toEqual([]);
+  });
+
+  test('that is there under an alias that is no key is told as news of that entry, too', async () => {
+    const content = 'She lost an eye in the battle of the seven bridges and swore revenge upon the duke.';
+    const host = await growthHost(notes, answering([{ ...mira, title: 'Old Captain', content }]), {
+      chats: { c: chat },
+      settings: { aliasesAreKeys: false },
+    });
+    expect((await host.done(request)).results).toMatchObject([{ kind: 'update', path: 'People/Orla.md' }]);
+  });
+
+  test('of few words is new, although another entry has all of them', async () => {
+    const content = 'The fortress guards the northern pass.';
+    const host = await growthHost(notes, answering([{ ...mira, title: 'Fort Argent', content }]), {
+      chats: { c: chat },
+    });
+    expect(outcomes(await host.done(request))).toEqual(['proposal: Fort Argent']);
   });
 
   test('that another entry says in much the same words is told as news of that one', async () => {
@@ -143,6 +162,28 @@ describe('new lore from a chat', () => {
         text: 'She lost an eye at the seven bridges.\n\nShe commands the river fleet now.',
       },
       { kind: 'left', title: 'Nobody' },
+    ]);
+  });
+
+  test('an entry of which both a new one and the news tell is told once, with both texts', async () => {
+    const content = 'She lost an eye in the battle of the seven bridges and swore revenge upon the duke.';
+    const updates = [{ title: 'Orla', text: 'She commands the river fleet now.' }];
+    const host = await growthHost(
+      notes,
+      answering(
+        [
+          { ...mira, title: 'Captain Orla', content },
+          { ...mira, title: 'Orla', content },
+        ],
+        updates,
+      ),
+      {
+        chats: { c: chat },
+      },
+    );
+    const told = (await host.done(request)).results.filter(({ kind }) => kind === 'update');
+    expect(told).toEqual([
+      expect.objectContaining({ path: 'People/Orla.md', text: `${content}\n\nShe commands the river fleet now.` }),
     ]);
   });
 
@@ -244,6 +285,18 @@ describe('a chat that is followed', () => {
     await host.tell('c', [...past, ...chat, 'Guide: One more.', 'Guide: Two.', 'Guide: Three.']);
     await passTime(host, 5);
     expect(await allAtRest(host)).toHaveLength(2);
+  });
+
+  test('is not read a second time while work of the user reads it', async () => {
+    const host = await growthHost(notes, () => SILENCE, { settings: { growEvery: 2 } });
+    await host.engine.changeSettings({ growEvery: 0 });
+    await host.tell('c', chat);
+    await host.engine.growth.start(request);
+    await passTime(host, 5);
+    await host.engine.changeSettings({ growEvery: 1 });
+    await host.tell('c', [...chat, 'Guide: One.', 'Guide: Two.', 'Guide: Three.']);
+    await passTime(host, 5);
+    expect(host.engine.growth.jobs()).toMatchObject([{ isAutomatic: false }]);
   });
 
   test('is not read without a model', async () => {

@@ -1,7 +1,8 @@
 import { readEntryKey } from '../../lore/entry-key';
 import type { PropertyValue } from '../../edits/patch';
 import type { StepDesk } from '../desk';
-import type { Candidate, Job, Result } from '../job';
+import type { Candidate, Job } from '../job';
+import type { Result } from '../job-result';
 import type { StepOutcome } from '../tool';
 import { checkCandidate, checkNews, type CandidateSurroundings } from './check-candidate';
 import { entryPlace, entryType } from './entry-place';

@@ -1,4 +1,5 @@
 import { PlacedDocuments, type DocumentPorts } from '../../documents/placed-documents';
+import { storedDocuments } from '../../documents/stored-documents';
 import { isUnfinished, readJob, type Job } from '../job';
 
 /** Jobs that are kept, and the characters of all of them together. */
@@ -17,13 +18,11 @@ export class JobBoard {
   ) {
     this.#documents = new PlacedDocuments(
       {
-        name: 'growth-jobs',
-        version: 1,
+        document: storedDocuments.growthJobs,
         most: MOST_JOBS,
         heaviest: MOST_CHARACTERS,
         weigh: (job) => JSON.stringify(job).length,
         read: readJob,
-        what: 'a job on the lore',
       },
       ports,
     );
@@ -33,6 +32,16 @@ export class JobBoard {
   load(): Promise<void> {
     this.#loading ??= this.#load();
     return this.#loading;
+  }
+
+  /** Errors: `ReadOnlyDocument` where jobs are read and never stored. */
+  requireWritable(): Promise<void> {
+    return this.#documents.requireWritable();
+  }
+
+  /** Whether jobs are read and never stored. Known once they were loaded. */
+  get isReadOnly(): boolean {
+    return this.#documents.isReadOnly;
   }
 
   /** Newest first. */

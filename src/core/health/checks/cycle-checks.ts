@@ -77,9 +77,7 @@ class CircleSearch {
 }
 
 function circles({ entries }: LoreIndex, graph: ReferenceGraph): readonly Circle[] {
-  const search = new CircleSearch((entry) =>
-    graph.certain(entry.properties.requires).flatMap((id) => entries.get(id) ?? []),
-  );
+  const search = new CircleSearch((entry) => graph.certain(entry, 'requires').flatMap((id) => entries.get(id) ?? []));
   for (const entry of entries.values()) search.from(entry);
   return search.found;
 }

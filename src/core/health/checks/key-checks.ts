@@ -7,7 +7,7 @@ import type { EntryContext } from './entry-checks';
 const SHORTEST_KEY = 3;
 
 /** What is wrong with the keys of one entry. */
-export function keyFindings(entry: LoreEntry, { settings }: EntryContext): readonly Finding[] {
+export function keyFindings(entry: LoreEntry, { settings }: Pick<EntryContext, 'settings'>): readonly Finding[] {
   if (entry.constant) return [];
   return [
     ...duplicates(entry, settings.caseSensitive),

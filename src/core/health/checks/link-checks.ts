@@ -1,3 +1,4 @@
+import { splitMounted } from '../../base/mounted-path';
 import type { LoreEntry } from '../../lore/lore-entry';
 import { foldName } from '../../search/name-table';
 import { inEntry, type Finding } from '../finding';
@@ -11,17 +12,17 @@ export async function linkFindings(input: HealthInput): Promise<readonly Finding
   const { index } = input;
   const notes = new Set<string>();
   for (const path of index.notes.keys()) {
-    notes.add(foldName(path));
+    notes.add(foldName(splitMounted(path).inner));
     notes.add(foldName(path.slice(path.lastIndexOf('/') + 1)));
   }
   const found: Finding[] = [];
-  const leads = (target: string): boolean =>
-    OTHER_FILE.test(target) || notes.has(foldName(target)) || index.names.resolve(target).length > 0;
+  const leads = (target: string, from: string): boolean =>
+    OTHER_FILE.test(target) || notes.has(foldName(target)) || index.resolve(target, from).length > 0;
   await eachUsed(input, (entry) => found.push(...deadLinks(entry, leads)));
   return found;
 }
 
-function deadLinks(entry: LoreEntry, leads: (target: string) => boolean): readonly Finding[] {
-  const dead = entry.links.filter((target) => !leads(target));
+function deadLinks(entry: LoreEntry, leads: (target: string, from: string) => boolean): readonly Finding[] {
+  const dead = entry.links.filter((target) => !leads(target, entry.path));
   return dead.map((target) => inEntry('text-link-missing', entry, target, '', { words: target }));
 }

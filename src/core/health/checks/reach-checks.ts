@@ -21,7 +21,7 @@ export async function reachFindings(input: HealthInput, graph: ReferenceGraph): 
   const found = new Map<LoreEntry, Finding>();
   const judge = (entry: LoreEntry): void => {
     if (dead.has(entry)) return;
-    const broken = graph.named(entry.properties.requires).find((named) => isBroken(named, dead));
+    const broken = graph.named(entry, 'requires').find((named) => isBroken(named, dead));
     if (!broken) return;
     if (broken.entries.length > 0) found.set(entry, unreachable(entry, broken));
     dead.add(entry);
@@ -29,7 +29,7 @@ export async function reachFindings(input: HealthInput, graph: ReferenceGraph): 
   };
   await eachUsed(input, (entry) => {
     if (!isGated(entry)) return;
-    for (const { entries } of graph.named(entry.properties.requires))
+    for (const { entries } of graph.named(entry, 'requires'))
       for (const target of entries) append(waiting, target, entry);
     judge(entry);
   });

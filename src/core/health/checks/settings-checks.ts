@@ -20,7 +20,14 @@ export function settingsFindings(input: HealthInput): readonly Finding[] {
   return [...vaultFindings(input), ...tagFindings(input), ...selectionFindings(input), ...budgetFindings(input)];
 }
 
-function* vaultFindings({ index, settings, unreachable, nearTags }: HealthInput): Iterable<Finding> {
+const DOCUMENT_CODES = {
+  newer: 'document-newer',
+  'set-aside': 'document-set-aside',
+  held: 'documents-held',
+} as const;
+
+function* vaultFindings({ index, settings, unreachable, nearTags, documents }: HealthInput): Iterable<Finding> {
+  for (const { kind, name, sentence } of documents) yield inVault(DOCUMENT_CODES[kind], name, sentence);
   if (unreachable !== undefined) yield inVault('vault-unreachable', '', unreachable);
   else if (index.entries.size === 0) yield inVault('no-entries', settings.loreTag, '', { setting: 'loreTag' });
   for (const { tag, notes } of nearTags)
@@ -42,12 +49,10 @@ function tagWords(name: SettingName): string {
   return name.replace(/Tag$/, '');
 }
 
-function* selectionFindings({ index, settings, missingModel }: HealthInput): Iterable<Finding> {
+function* selectionFindings({ index, settings }: HealthInput): Iterable<Finding> {
   const { selectionMode, scanDepth, recursion, recursionSteps } = settings;
   if (scanDepth === 0 && selectionMode !== 'ai-only' && index.deepestScan === 0)
     yield inVault('scan-depth-zero', '', '', { setting: 'scanDepth' });
-  if (selectionMode !== 'keywords' && missingModel !== undefined)
-    yield inVault('ai-without-connection', '', missingModel, { setting: 'selectionMode' });
   if (recursion && recursionSteps <= 1)
     yield inVault('recursion-one-step', String(recursionSteps), '', { setting: 'recursionSteps' });
 }

@@ -10,7 +10,7 @@ export async function wakeFindings(input: HealthInput, graph: ReferenceGraph): P
   // A level of delayed entries lets texts be searched even where recursion is off.
   const isSearched = input.settings.selectionMode === 'ai-only' || input.index.delayLevels.length > 0;
   await eachUsed(input, (entry) => {
-    for (const { entries } of graph.named(entry.properties.cascadeLinks)) for (const one of entries) brought.add(one);
+    for (const { entries } of graph.named(entry, 'cascadeLinks')) for (const one of entries) brought.add(one);
     if (entry.properties.scanDepth === 0 && !isForced(entry) && !input.recurses(entry.path)) unscanned.push(entry);
   });
   return [

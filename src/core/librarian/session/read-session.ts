@@ -1,4 +1,4 @@
-import { nothingSpent, type Spent } from '../../ai/guard/spent';
+import { readSpent } from '../../ai/guard/read-spent';
 import { isRecord, listOf, type JsonRecord } from '../../base/json-value';
 import {
   answerStates,
@@ -87,20 +87,6 @@ function readPart(stored: unknown): AnswerPart | undefined {
     default:
       return undefined;
   }
-}
-
-function readSpent(stored: unknown): Spent {
-  if (!isRecord(stored)) return nothingSpent;
-  const amount = (name: keyof Spent): number => Math.max(0, numberOf(stored, name));
-  return {
-    requests: amount('requests'),
-    input: amount('input'),
-    output: amount('output'),
-    cached: amount('cached'),
-    cost: amount('cost'),
-    unpriced: amount('unpriced'),
-    estimated: amount('estimated'),
-  };
 }
 
 function textOf(stored: JsonRecord, name: string): string {

@@ -1,14 +1,15 @@
 import { isRecord, listOf } from '../../base/json-value';
+import { readStored, requireWritable } from '../../documents/read-stored';
+import { storedDocuments } from '../../documents/stored-documents';
 import type { Timer } from '../../ports/clock';
 import type { DocumentStore } from '../../ports/document-store';
 import type { Log } from '../../ports/log';
 import { readSession } from './read-session';
 import type { LibrarianSession } from './session';
 
-/** The version of the stored form that this program writes. */
-const VERSION = 1;
-/** The document that says which conversation stands in which of the others. */
-const INDEX = 'librarian';
+/** Its own file says which conversation stands in which of the numbered ones. */
+const DOCUMENT = storedDocuments.librarian;
+const { version } = DOCUMENT;
 /** Conversations that are kept; those unchanged for longest are forgotten first. */
 export const MOST_SESSIONS = 100;
 /** Changes that come within this time are stored together. In milliseconds. */
@@ -27,23 +28,18 @@ export class SessionDocuments {
   readonly #waiting = new Map<string, LibrarianSession | undefined>();
   #cancel: (() => void) | undefined;
   #writing: Promise<void> = Promise.resolve();
-  /** A newer program wrote them: they are read and not written over. */
-  #isNewer = false;
+  /** Why they are not written, e.g. since a newer program wrote them; undefined where they are. */
+  #readOnly: string | undefined;
 
   constructor(private readonly ports: SessionDocumentPorts) {}
 
   /** All conversations of earlier runs. Called once. */
   async load(): Promise<readonly LibrarianSession[]> {
-    const stored = await this.ports.store.read(INDEX);
-    if (stored.kind === 'unreadable')
-      this.ports.log.warn(`The list of Librarian conversations could not be read: ${stored.reason}`);
-    const index = stored.kind === 'found' && isRecord(stored.value) ? stored.value : {};
-    this.#isNewer = typeof index['version'] === 'number' && index['version'] > VERSION;
-    if (this.#isNewer)
-      this.ports.log.warn('A newer version kept the Librarian conversations; they are shown and not changed.');
-    const places = placesIn(index['sessions']);
+    const { value, readOnly, isUnreadable } = await readStored(DOCUMENT, this.ports);
+    this.#readOnly = readOnly;
+    const places = placesIn(value?.['sessions']);
     // Without its list each document still says whose it is.
-    const known = stored.kind === 'unreadable' ? Array.from({ length: MOST_SESSIONS }, (_, place) => place) : places;
+    const known = isUnreadable ? Array.from({ length: MOST_SESSIONS }, (_, place) => place) : places;
     const sessions: LibrarianSession[] = [];
     for (const place of known) {
       const session = await this.#read(place);
@@ -52,6 +48,11 @@ export class SessionDocuments {
       sessions.push(session);
     }
     return sessions;
+  }
+
+  /** Errors: `ReadOnlyDocument` where conversations are read and never stored. */
+  requireWritable(): void {
+    requireWritable(this.#readOnly);
   }
 
   /** Stores a conversation after a while. */
@@ -73,7 +74,7 @@ export class SessionDocuments {
   }
 
   #later(id: string, session: LibrarianSession | undefined): void {
-    if (this.#isNewer) return;
+    if (this.#readOnly !== undefined) return;
     this.#waiting.set(id, session);
     this.#cancel ??= this.ports.timer.after(WRITE_DELAY_MS, () => void this.flush());
   }
@@ -87,10 +88,10 @@ export class SessionDocuments {
       if (place === undefined) continue;
       if (session === undefined) this.#places.delete(id);
       else this.#places.set(id, place);
-      await this.#put(nameOf(place), { version: VERSION, session: session ?? null });
+      await this.#put(nameOf(place), { version, session: session ?? null });
     }
     const after = this.#list();
-    if (JSON.stringify(before) !== JSON.stringify(after)) await this.#put(INDEX, { version: VERSION, sessions: after });
+    if (JSON.stringify(before) !== JSON.stringify(after)) await this.#put(DOCUMENT.name, { version, sessions: after });
   }
 
   #list(): readonly { readonly id: string; readonly place: number }[] {
@@ -112,11 +113,9 @@ export class SessionDocuments {
   }
 
   async #read(place: number): Promise<LibrarianSession | undefined> {
-    const stored = await this.ports.store.read(nameOf(place));
-    if (stored.kind === 'unreadable')
-      this.ports.log.warn(`A Librarian conversation could not be read: ${stored.reason}`);
-    if (stored.kind !== 'found' || !isRecord(stored.value)) return undefined;
-    return readSession(stored.value['session']);
+    const { value, readOnly } = await readStored(DOCUMENT, this.ports, nameOf(place));
+    this.#readOnly ??= readOnly;
+    return value && readSession(value['session']);
   }
 }
 
@@ -130,5 +129,5 @@ function placesIn(stored: unknown): readonly number[] {
 }
 
 function nameOf(place: number): string {
-  return `librarian-${String(place)}`;
+  return `${DOCUMENT.name}-${String(place)}`;
 }

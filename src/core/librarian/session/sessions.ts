@@ -21,6 +21,11 @@ export class Sessions {
     return this.#loading;
   }
 
+  /** Errors: `ReadOnlyDocument` where conversations are read and never stored. */
+  requireWritable(): void {
+    this.#documents.requireWritable();
+  }
+
   /** The one that was changed last first. */
   list(): readonly SessionHead[] {
     return [...this.#sessions.values()].sort((a, b) => b.changed - a.changed).map(headOf);

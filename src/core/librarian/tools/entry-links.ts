@@ -29,7 +29,7 @@ export function namersOf(
 ): readonly { readonly entry: LoreEntry; readonly how: readonly string[] }[] {
   return [...index.entries.values()].flatMap((entry) => {
     if (entry.id === wanted.id) return [];
-    const how = targetsOf(entry).filter(({ target }) => index.names.resolve(target).includes(wanted.id));
+    const how = targetsOf(entry).filter(({ target }) => index.resolve(target, entry.path).includes(wanted.id));
     return how.length === 0 ? [] : [{ entry, how: [...new Set(how.map((one) => one.how))] }];
   });
 }

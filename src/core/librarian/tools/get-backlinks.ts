@@ -1,8 +1,7 @@
-import { z } from 'zod';
-import { argumentsOf } from '../arguments/argument-schema';
 import { material, quoted } from '../material';
 import { namersOf } from './entry-links';
 import { lookUpEntry } from './entry-look-up';
+import { entryPage } from './entry-page';
 import { entryLine } from './entry-words';
 import { counted, lines, pageOf } from './pieces';
 import { librarianTool, refused } from './tool';
@@ -13,13 +12,7 @@ export const getBacklinks = librarianTool({
   name: 'get_backlinks',
   label: 'Find backlinks',
   description: 'Entries that link to an entry or name it in their properties: what a change to it may concern.',
-  takes: argumentsOf(
-    {
-      entry: z.string().min(1).max(1_000).describe('Title, alias, path or id.'),
-      offset: z.number().int().min(0).optional(),
-    },
-    { entry: ['title', 'name', 'path', 'id', 'note'] },
-  ),
+  takes: entryPage,
   run: ({ entry: name, offset = 0 }, { lore }) => {
     const found = lookUpEntry(name, lore);
     if (found.kind === 'none') return refused(found.sentence, `No entry "${quoted(name, 60)}"`);

@@ -1,8 +1,7 @@
-import { z } from 'zod';
-import { argumentsOf } from '../arguments/argument-schema';
 import { material, quoted } from '../material';
 import { targetsOf } from './entry-links';
 import { lookUpEntry } from './entry-look-up';
+import { entryPage } from './entry-page';
 import { entryLine } from './entry-words';
 import { counted, lines, pageOf } from './pieces';
 import { librarianTool, refused } from './tool';
@@ -13,13 +12,7 @@ export const getLinks = librarianTool({
   name: 'get_links',
   label: 'Follow links',
   description: 'What an entry links to or names in its properties, and which of that has no entry.',
-  takes: argumentsOf(
-    {
-      entry: z.string().min(1).max(1_000).describe('Title, alias, path or id.'),
-      offset: z.number().int().min(0).optional(),
-    },
-    { entry: ['title', 'name', 'path', 'id', 'note'] },
-  ),
+  takes: entryPage,
   run: ({ entry: name, offset = 0 }, { lore }) => {
     const found = lookUpEntry(name, lore);
     if (found.kind === 'none') return refused(found.sentence, `No entry "${quoted(name, 60)}"`);
@@ -27,7 +20,7 @@ export const getLinks = librarianTool({
     const summary = `${counted(targetsOf(found.entry).length, 'link', 'links')} of “${quoted(found.entry.title, 60)}”`;
     if (items.length === 0) return { text: 'It links to nothing.', summary };
     const list = items.map(({ target, how }) => {
-      const entries = lore.index.names.resolve(target).flatMap((id) => lore.index.entries.get(id) ?? []);
+      const entries = lore.index.resolve(target, found.entry.path).flatMap((id) => lore.index.entries.get(id) ?? []);
       const [one] = entries;
       if (one === undefined) return `- "${quoted(target)}": ${how}; there is no entry of this name`;
       return `- ${entryLine(one)}: ${how}${entries.length > 1 ? '; the name is ambiguous' : ''}`;

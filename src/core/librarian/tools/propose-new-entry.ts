@@ -1,3 +1,4 @@
+import { vaultOfPath } from '../../base/mounted-path';
 import { z } from 'zod';
 import type { PropertyValue } from '../../edits/patch';
 import { argumentsOf } from '../arguments/argument-schema';
@@ -78,7 +79,9 @@ export const proposeNewEntry = librarianTool({
 /** The folder as written, where the task or the vault says it otherwise; undefined for one that leads out. */
 function folderFor(written: string | undefined, { lore, newFolder }: ToolDesk): string | undefined {
   const folder = (written ?? '').trim();
-  if (folder === '') return newFolder !== '' ? newFolder : (loreFolders(lore.index.entries.values())[0] ?? 'Lore');
+  // New notes are made in the host's own vault.
+  const own = [...lore.index.entries.values()].filter(({ path }) => vaultOfPath(path) === '');
+  if (folder === '') return newFolder !== '' ? newFolder : (loreFolders(own)[0] ?? 'Lore');
   if (looksOutside(folder)) return undefined;
   return folder.replace(/\/+$/, '');
 }

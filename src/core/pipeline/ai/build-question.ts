@@ -118,7 +118,7 @@ function describe({ candidate, summary }: Summarized, context: TurnContext): Sel
 
 function linkedTitles(entry: LoreEntry, { index }: TurnContext): readonly string[] {
   const titles = entry.links.flatMap((link) => {
-    const [id, ...others] = index.names.resolve(link);
+    const [id, ...others] = index.resolve(link, entry.path);
     const target = id === undefined || others.length > 0 ? undefined : index.entries.get(id);
     return target && target.id !== entry.id ? [target.title] : [];
   });

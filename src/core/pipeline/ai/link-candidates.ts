@@ -15,7 +15,7 @@ export function linkCandidates(
   const found = new Map<EntryId, Candidate>();
   for (const { entry } of selected) {
     for (const link of entry.links) {
-      const [id, ...others] = index.names.resolve(link);
+      const [id, ...others] = index.resolve(link, entry.path);
       const target = id === undefined || others.length > 0 || isDecided(id) ? undefined : index.entries.get(id);
       if (!target || found.has(target.id) || isDelayed(target)) continue;
       found.set(target.id, plainCandidate(target, 'ai', 'ai-selection', `${entry.title} links to it.`, entry.id));

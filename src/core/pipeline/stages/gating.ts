@@ -1,4 +1,5 @@
 import type { EntryId } from '../../base/entry-id';
+import { vaultOfPath } from '../../base/mounted-path';
 import type { Candidate } from '../candidate';
 import { byImportance } from '../importance';
 import type { AdmissionReason } from '../reasons';
@@ -44,7 +45,8 @@ class Gate {
   ) {
     this.#present = new Map(selected.map((candidate) => [candidate.entry.id, candidate]));
     for (const candidate of selected)
-      for (const name of candidate.entry.properties.requires ?? []) this.#requirement(name).dependents.push(candidate);
+      for (const name of candidate.entry.properties.requires ?? [])
+        this.#requirement(name, candidate).dependents.push(candidate);
   }
 
   has(candidate: Candidate): boolean {
@@ -81,13 +83,15 @@ class Gate {
   }
 
   /** What a name requires; thousands of entries may ask for the same name, and a name may mean thousands. */
-  #requirement(name: string): Requirement {
-    const known = this.#requirements.get(name);
+  #requirement(name: string, candidate: Candidate): Requirement {
+    // A name may mean something else in another vault.
+    const written = `${vaultOfPath(candidate.entry.path)}\u0000${name}`;
+    const known = this.#requirements.get(written);
     if (known) return known;
-    const ids = this.#idsOf(name);
+    const ids = this.#idsOf(name, candidate);
     const present = ids.filter((id) => this.#present.has(id));
     const requirement: Requirement = { exists: ids.length > 0, present: present.length, dependents: [] };
-    this.#requirements.set(name, requirement);
+    this.#requirements.set(written, requirement);
     for (const id of present) {
       const others = this.#requirementsOf.get(id);
       if (others) others.push(requirement);
@@ -96,13 +100,13 @@ class Gate {
     return requirement;
   }
 
-  #idsOf(name: string): readonly EntryId[] {
-    return this.context.index.names.resolve(name);
+  #idsOf(name: string, { entry }: Candidate): readonly EntryId[] {
+    return this.context.index.resolve(name, entry.path);
   }
 
   #missingRequirement(candidate: Candidate): Refusal | undefined {
     for (const name of candidate.entry.properties.requires ?? []) {
-      const { exists, present } = this.#requirement(name);
+      const { exists, present } = this.#requirement(name, candidate);
       if (!exists)
         return refusal(candidate, 'gating', 'requires_missing', `It requires “${name}”, which does not exist.`);
       if (present === 0) {
@@ -114,7 +118,7 @@ class Gate {
 
   #exclusion(candidate: Candidate): Refusal | undefined {
     for (const name of candidate.entry.properties.excludes ?? []) {
-      const id = this.#idsOf(name).find((one) => one !== candidate.entry.id && this.#present.has(one));
+      const id = this.#idsOf(name, candidate).find((one) => one !== candidate.entry.id && this.#present.has(one));
       const other = id === undefined ? undefined : this.#present.get(id);
       if (other)
         return refusal(candidate, 'gating', 'excludes', `It excludes ${other.entry.title}, which is selected.`);

@@ -1,5 +1,5 @@
 import { setIcon, type MarkdownPostProcessorContext, type Plugin } from 'obsidian';
-import type { TestRun } from '../../../core/engine/lab-administration';
+import type { TestRun } from '../../../core/engine/lore-test-runs';
 import type { TestResult } from '../../../core/lab/lore-test';
 import type { HostSlot } from '../host-slot';
 
@@ -23,7 +23,7 @@ async function showTests(
     return;
   }
   const status = box.createDiv({ cls: 'lh-muted', text: 'Running the lore test' });
-  const run = await host.engine.lab.runSource(source, sourcePath).catch(() => undefined);
+  const run = await host.engine.lab.tests.runSource(source, sourcePath).catch(() => undefined);
   status.remove();
   if (run === undefined) box.createDiv({ text: 'The lore test could not be run.' });
   else fill(box, run);

@@ -2,6 +2,7 @@ import { mount, unmount } from 'svelte';
 import type { Stop } from '../../../core/ports/note-source';
 import { wireEvent } from '../../../server/events/wire-event';
 import type { HostActions } from '../../../ui/host-actions';
+import type { TextPlace } from '../../../ui/librarian/kept-drafts';
 import type { PanelEvent } from '../../../ui/panel-model';
 import { PanelModels } from '../../../ui/panel-models.svelte';
 import type { PanelName, PanelTarget } from '../../../ui/panels';
@@ -19,6 +20,8 @@ export interface MountedPanelParts {
   readonly actions: HostActions;
   /** The text that was tried last, in any view. */
   readonly triedText: () => string;
+  /** Where messages to the Librarian are kept that were not sent yet. */
+  readonly drafts: TextPlace;
   /** What the panel shows has changed in a way that is kept with the workspace. */
   readonly onPlace: () => void;
 }
@@ -96,6 +99,7 @@ export class MountedPanel {
   #modelsFor(host: Host): PanelModels {
     return new PanelModels(host.client, {
       triedText: this.parts.triedText,
+      drafts: this.parts.drafts,
       lastChat: () => host.engine.status().lastTurn?.chat,
     });
   }

@@ -1,4 +1,5 @@
 import { MarkdownView, type App, type Editor } from 'obsidian';
+import { splitMounted } from '../../../core/base/mounted-path';
 import type { HostActions, NotePlace } from '../../../ui/host-actions';
 import type { PanelTarget } from '../../../ui/panels';
 import type { CalmNotices } from '../calm-notices';
@@ -22,7 +23,7 @@ export function obsidianActions({ app, notices, show, connect }: ObsidianActionP
     openNote: (place) => {
       openNote(app, place).then(
         (isThere) => {
-          if (!isThere) notices.say('open-note', `There is no note “${place.path}” any more.`);
+          if (!isThere) notices.say('open-note', whyNotThere(place.path));
         },
         () => notices.say('open-note', `The note “${place.path}” could not be opened.`),
       );
@@ -36,6 +37,12 @@ export function obsidianActions({ app, notices, show, connect }: ObsidianActionP
     ...(canPickFolder(window) && { pickFolder: (title: string) => pickFolder(window, title) }),
     show,
   };
+}
+
+function whyNotThere(path: string): string {
+  const { vault, inner } = splitMounted(path);
+  if (vault === '') return `There is no note “${path}” any more.`;
+  return `“${inner}” is in another vault. Open that vault to see the note.`;
 }
 
 /** Opens a note in the main area; answers whether there is one. */

@@ -4,6 +4,7 @@ import { readPanelTarget } from '../../../ui/panel-target';
 import { panelRow, type PanelName, type PanelTarget } from '../../../ui/panels';
 import type { HostSlot } from '../host-slot';
 import type { MountedPanel } from './mounted-panel';
+import { vaultText } from './vault-text';
 import { viewTypeOf } from './view-type';
 
 /** What every view needs of the plugin. */
@@ -77,6 +78,7 @@ export class PanelView extends ItemView {
         element: this.contentEl,
         panel: this.#panel,
         ...this.#parts,
+        drafts: vaultText(this.app, 'lorehearth-librarian-drafts'),
         onPlace: () => this.app.workspace.requestSaveLayout(),
       },
       this.#target,

@@ -17,6 +17,7 @@ const asking: readonly (readonly [name: string, text: string])[] = [
   ['lorehearth-notebook', 'Text.'],
   ['lorehearth-gap', 'Salt Guild'],
   ['lorehearth-scribe', 'the siege'],
+  ['lorehearth-recap', ''],
   ['lorehearth-refresh', ''],
   ['lorehearth', ''],
   ['lorehearth-why', 'Keep'],
@@ -89,7 +90,7 @@ test('the names are asked once when the server is found, and again only when the
 
 test('the commands go when the extension does, but not those of others', async () => {
   stage = await commandStage(notes);
-  expect(Object.keys(stage.commands)).toHaveLength(13);
+  expect(Object.keys(stage.commands)).toHaveLength(14);
   const others = { ...stage.commands['lorehearth']! };
   stage.commands['lorehearth'] = others;
   stage.stop();

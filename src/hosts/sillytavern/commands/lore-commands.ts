@@ -8,6 +8,7 @@ import type { LoreCommand } from './lore-command';
 import { notebookCommand } from './notebook-command';
 import { notepadCommand } from './notepad-command';
 import { pinCommands } from './pin-commands';
+import { recapCommand } from './recap-command';
 import { refreshCommand } from './refresh-command';
 import { scribeCommand } from './scribe-command';
 import { statusCommand } from './status-command';
@@ -59,6 +60,7 @@ function commandsFor(desk: CommandDesk): readonly LoreCommand[] {
     notepadCommand(desk),
     gapCommand(desk),
     scribeCommand(desk),
+    recapCommand(desk),
     refreshCommand(desk),
   ];
 }

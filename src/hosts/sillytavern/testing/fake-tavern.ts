@@ -46,6 +46,7 @@ const eventNames = [
   'CHAT_CHANGED',
   'CHAT_RENAMED',
   'GENERATE_AFTER_DATA',
+  'GENERATION_AFTER_COMMANDS',
   'GENERATION_ENDED',
   'GENERATION_STARTED',
   'GENERATION_STOPPED',
@@ -60,6 +61,7 @@ const eventNames = [
   'WORLDINFO_SCAN_DONE',
   'WORLDINFO_SETTINGS_UPDATED',
   'WORLDINFO_UPDATED',
+  'WORLD_INFO_ACTIVATED',
 ];
 
 /**
@@ -186,9 +188,21 @@ export class FakeTavern {
     for (const listener of this.#listeners.get(name.toLowerCase()) ?? []) await listener(...values);
   }
 
+  /** A generation begins. */
+  async begin(type: string, options: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    await this.emit('GENERATION_STARTED', type, options, false);
+    await this.emit('GENERATION_AFTER_COMMANDS', type, options, false);
+  }
+
+  /** The player sends a slash command from the input line: SillyTavern begins to generate and then sees that it need not. */
+  async typeCommand(run: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
+    await this.emit('GENERATION_STARTED', 'normal', {}, false);
+    await run();
+  }
+
   /** The player writes and the model replies. */
   async send(text: string, reply: ScriptedReply = {}): Promise<void> {
-    await this.emit('GENERATION_STARTED', 'normal', {}, false);
+    await this.begin('normal');
     this.chat.push(message('Mara', text, { is_user: true }));
     await this.emit('MESSAGE_SENT', this.chat.length - 1);
     await this.#generate('normal', reply);
@@ -201,7 +215,7 @@ export class FakeTavern {
     const before = last.swipe_id ?? 0;
     last.swipe_id = last.swipes?.length ?? 1;
     await this.emit('MESSAGE_SWIPED', this.chat.length - 1);
-    await this.emit('GENERATION_STARTED', 'swipe', {}, false);
+    await this.begin('swipe');
     await this.#generate('swipe', reply);
     if (last.swipe_id >= (last.swipes?.length ?? 1)) show(last, before);
   }
@@ -215,12 +229,12 @@ export class FakeTavern {
   }
 
   async continueReply(reply: ScriptedReply = {}): Promise<void> {
-    await this.emit('GENERATION_STARTED', 'continue', {}, false);
+    await this.begin('continue');
     await this.#generate('continue', reply);
   }
 
   async regenerate(reply: ScriptedReply = {}): Promise<void> {
-    await this.emit('GENERATION_STARTED', 'regenerate', {}, false);
+    await this.begin('regenerate');
     if (!this.#last().is_user) this.chat.pop();
     await this.#generate('regenerate', reply);
   }
@@ -240,14 +254,14 @@ export class FakeTavern {
 
   /** A generation out of sight; it writes no message. */
   async quiet(prompt = ''): Promise<void> {
-    await this.emit('GENERATION_STARTED', 'quiet', { quiet_prompt: prompt }, false);
+    await this.begin('quiet', { quiet_prompt: prompt });
     await this.#intercept('quiet');
     await this.#assemble(false);
   }
 
   /** The model writes the player's next message; it lands in the input line. */
   async impersonate(): Promise<void> {
-    await this.emit('GENERATION_STARTED', 'impersonate', {}, false);
+    await this.begin('impersonate');
     await this.#intercept('impersonate');
     await this.#assemble(false);
     await this.emit('STREAM_TOKEN_RECEIVED', 'I');
@@ -257,6 +271,7 @@ export class FakeTavern {
   /** SillyTavern counts tokens. */
   async dryRun(): Promise<void> {
     await this.emit('GENERATION_STARTED', 'normal', {}, true);
+    await this.emit('GENERATION_AFTER_COMMANDS', 'normal', {}, true);
     await this.#assemble(true);
   }
 
@@ -307,19 +322,21 @@ export class FakeTavern {
   }
 
   /** Gives what the only sweep of a scan has found: all that is loaded and not switched off, and what extensions bring. */
-  async scanWorldInfo(): Promise<readonly string[]> {
+  async scanWorldInfo(dryRun = false): Promise<readonly string[]> {
     const globalLore: Readonly<Record<string, unknown>>[] = [...this.loadedEntries()];
     await this.emit('WORLDINFO_ENTRIES_LOADED', { globalLore, characterLore: [], chatLore: [], personaLore: [] });
     const active = globalLore.filter(({ disable }) => disable !== true);
-    const entries = new Map(active.map((entry, at) => [`own.${String(at)}`, { content: String(entry['content']) }]));
+    const entries = new Map(active.map((entry, at) => [`own.${String(at)}`, entry]));
     if (globalLore.length > 0) {
       await this.emit('WORLDINFO_SCAN_DONE', { state: { next: 0, loopCount: 1 }, activated: { entries } });
     }
-    return [...entries.values()].map(({ content }) => content);
+    const found = [...entries.values()];
+    if (!dryRun && found.length > 0) await this.emit('WORLD_INFO_ACTIVATED', found);
+    return found.map(({ content }) => String(content)).filter((content) => content !== '');
   }
 
   async #assemble(dryRun: boolean): Promise<void> {
-    const found = (await this.scanWorldInfo()).map((content) => ({ role: 'system', content }));
+    const found = (await this.scanWorldInfo(dryRun)).map((content) => ({ role: 'system', content }));
     const lore = Object.values(this.extensionPrompts).map(({ value }) => ({ role: 'system', content: value }));
     const said = this.chat.map(({ mes }) => ({ role: 'user', content: mes }));
     const prompt = [...found, ...lore, ...said];
@@ -369,7 +386,7 @@ export class FakeTavern {
     const invocations = [{ name: 'look' }];
     const extra = { isSmallSys: true, tool_invocations: invocations };
     this.chat.push(message('System', 'Tool calls: look', { is_system: true, extra }));
-    await this.emit('GENERATION_STARTED', 'normal', {}, false);
+    await this.begin('normal');
     await this.#generate('normal', reply);
   }
 
@@ -381,7 +398,7 @@ export class FakeTavern {
     if (isStealthy) return this.emit('GENERATION_ENDED', this.chat.length);
     const extra = { isSmallSys: true, tool_invocations: invocations };
     this.chat.push(message('System', 'Tool calls', { is_system: true, extra }));
-    await this.emit('GENERATION_STARTED', 'normal', {}, false);
+    await this.begin('normal');
     await this.#generate('normal', then);
   }
 

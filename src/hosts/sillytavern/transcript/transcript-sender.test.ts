@@ -145,7 +145,7 @@ describe('telling', () => {
   it('waits while a reply is written, and is called off when one begins', async () => {
     await start();
     await tavern.send('Hello.');
-    await tavern.emit('GENERATION_STARTED', 'normal', {}, false);
+    await tavern.begin('normal');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(told()).toEqual([]);
     let open = (): void => undefined;
@@ -153,7 +153,7 @@ describe('telling', () => {
     await tavern.emit('GENERATION_ENDED', 3);
     await rest();
     expect(told()).toHaveLength(1);
-    await tavern.emit('GENERATION_STARTED', 'normal', {}, false);
+    await tavern.begin('normal');
     server.writer.transcriptGate = undefined;
     open();
     await rest();
@@ -163,10 +163,19 @@ describe('telling', () => {
     expect(held()).toHaveLength(3);
   });
 
+  it('is not kept waiting by a command that is typed, of which SillyTavern announces no end', async () => {
+    await start();
+    await tavern.send('Hello.');
+    await rest();
+    await tavern.typeCommand(() => tavern.edit(1, 'Hello again.'));
+    await rest();
+    expect(held()?.[1]).toEqual([1, 'Hello again.']);
+  });
+
   it('comes in spite of a generation whose end was never announced', async () => {
     await start();
     await tavern.send('Hello.');
-    await tavern.emit('GENERATION_STARTED', 'normal', {}, false);
+    await tavern.begin('normal');
     await vi.advanceTimersByTimeAsync(200_000);
     expect(held()).toHaveLength(3);
   });

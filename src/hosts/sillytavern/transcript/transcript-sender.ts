@@ -76,7 +76,8 @@ export class TranscriptSender {
     const { link, settings } = this.#ports;
     const on = this.#subscriptions;
     for (const name of changes) on.event(name, () => this.#due.later(key, restMs));
-    on.event('GENERATION_STARTED', (_type, _options, dryRun) => {
+    // A command that is typed begins a generation, too, of which no end is ever announced.
+    on.event('GENERATION_AFTER_COMMANDS', (_type, _options, dryRun) => {
       if (dryRun !== true) this.#holdBack();
     });
     on.event('GENERATION_ENDED', () => this.#due.release());

@@ -144,6 +144,7 @@ describe('the form', () => {
     write('Access token', ' Bearer better\n');
     tick('Lore for background prompts', true);
     tick('Allow World Info scan', true);
+    tick('Run Quick Replies of entries', false);
     tick('Use lore', false);
     expect(bridge.settings.get()).toMatchObject({
       deadlineMs: 6_000,
@@ -151,6 +152,7 @@ describe('the form', () => {
       token: 'better',
       quietPrompts: true,
       allowWorldInfoScan: true,
+      runQuickReplies: false,
       enabled: false,
     });
   });

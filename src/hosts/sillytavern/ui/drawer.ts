@@ -187,10 +187,12 @@ function folded(title: string, rows: readonly HTMLElement[]): HTMLElement {
   return element('details', { class: 'lorehearth-more-settings', children: [summary, list] });
 }
 
+type DrawerSwitch = 'enabled' | 'quietPrompts' | 'allowWorldInfoScan' | 'runQuickReplies';
+
 function settingsFields({
   settings,
 }: Bridge): readonly { readonly row: HTMLElement; readonly refresh: (settings: BridgeSettings) => void }[] {
-  const check = (name: 'enabled' | 'quietPrompts' | 'allowWorldInfoScan', label: string, help: string) => {
+  const check = (name: DrawerSwitch, label: string, help: string) => {
     const { row, show } = checkField(label, help, (checked) => settings.change({ [name]: checked }));
     return { row, refresh: (now: BridgeSettings) => show(now[name]) };
   };
@@ -243,5 +245,10 @@ function settingsFields({
       'Also for what extensions let the model write out of sight: summaries, image prompts, expressions.',
     ),
     check('allowWorldInfoScan', 'Allow World Info scan', 'Injected lore may wake entries of SillyTavern’s World Info.'),
+    check(
+      'runQuickReplies',
+      'Run Quick Replies of entries',
+      'An entry with an automation id runs the Quick Replies that have the same one, as in SillyTavern’s World Info.',
+    ),
   ];
 }

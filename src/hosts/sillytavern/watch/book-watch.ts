@@ -111,7 +111,8 @@ export class BookWatch {
       if (this.desk.choice(book) !== undefined) this.#rounds.saved(book);
     });
     on.event('WORLDINFO_SETTINGS_UPDATED', () => this.#rounds.look());
-    on.event('GENERATION_STARTED', (_type, _options, dryRun) => {
+    // A command that is typed begins a generation, too, of which no end is ever announced.
+    on.event('GENERATION_AFTER_COMMANDS', (_type, _options, dryRun) => {
       if (dryRun !== true) this.#rounds.hold();
     });
     on.event('GENERATE_AFTER_DATA', (_data, dryRun) => {

@@ -12,6 +12,7 @@ import { fillScribe } from '../scribe-world';
 import type { ScriptedServer } from '../scripted-server';
 import { fillCounts, fillGraph } from '../use-graph-world';
 import { fillFirstRun, fillLongSetup, fillSetup } from '../setup-world';
+import { fillLongVaults, fillVaults } from '../vault-world';
 import { fillLongWhy, fillWhy } from '../why-world';
 import type { GalleryState } from './gallery-plan';
 
@@ -34,11 +35,11 @@ function fillLore({ lab }: ScriptedServer): void {
 const fills: Readonly<Record<'sample' | 'long' | 'empty', readonly Fill[]>> = {
   sample: [
     ...[fillWorld, fillAi, fillWhy, fillImports, fillSetup, fillHealth],
-    ...[fillProposals, fillLibrarian, fillGaps, fillScribe, fillCounts, fillGraph, fillLore],
+    ...[fillProposals, fillLibrarian, fillGaps, fillScribe, fillCounts, fillGraph, fillLore, fillVaults],
   ],
   long: [
     ...[fillLongWorld, fillLongAi, fillLongWhy, fillLongImports, fillLongSetup],
-    ...[fillProposals, fillLongLibrarian, fillManyGaps, fillScribe, fillCounts, fillGraph, fillLore],
+    ...[fillProposals, fillLongLibrarian, fillManyGaps, fillScribe, fillCounts, fillGraph, fillLore, fillLongVaults],
   ],
   empty: [fillFirstRun],
 };
