@@ -203,7 +203,7 @@ describe('the key of a vault', () => {
     const added = await host.engine.vaults.add(remote('Locked', { port: 27_800 }), secret);
     await settled();
     expect(viewOf(host, 'Locked')).toMatchObject({ state: 'ready', hasKey: true, entries: 1 });
-    const tested = await host.engine.vaults.testAll();
+    const tested = await host.engine.vaults.reach.testAll();
     await host.engine.close();
     const documents = [...host.store.names].map((name) => host.store.text(name));
     expect(JSON.stringify([added, tested, host.engine.vaults.all(), documents, host.log.warnings])).not.toContain(

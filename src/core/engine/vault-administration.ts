@@ -1,15 +1,15 @@
 import { mountedPath, splitMounted, vaultOfPath } from '../base/mounted-path';
-import type { FoundVault, VaultKind, VaultPlace, VaultTest } from '../ports/vault-opener';
 import type { IndexedNote } from '../search/lore-index';
 import type { Settings } from '../settings/settings-table';
-import { cannotOpen, FurtherVaults } from '../vaults/further-vaults';
+import { FurtherVaults } from '../vaults/further-vaults';
 import { IndexReports, type IndexReport } from '../vaults/index-reports';
 import { RoutedWriter } from '../vaults/routed-writer';
 import { SharedTitles } from '../vaults/shared-titles';
-import { isElsewhere, placeProblems, tidied, vaultProblems } from '../vaults/vault-change';
+import { isElsewhere, tidied, vaultProblems } from '../vaults/vault-change';
 import type { NewVault, VaultChange, VaultProblem } from '../vaults/vault-change';
 import { newVaultId, type FurtherVault } from '../vaults/vault-list';
 import type { EngineEvents } from './engine-events';
+import { VaultReach } from './vault-reach';
 import type { EnginePorts } from './engine-ports';
 import { OwnLoreNotes } from './own-notes';
 import type { VaultLore } from './vault-lore';
@@ -24,14 +24,6 @@ export type VaultChanged =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unknown' };
 
-/** What came of trying to reach a vault. */
-export interface TestedVault {
-  /** Undefined for one that is not added yet. */
-  readonly id: string | undefined;
-  readonly name: string;
-  readonly test: VaultTest;
-}
-
 /** What the vaults need of the engine. */
 export interface VaultAdministrationParts {
   /** Those of the host: source and writer are of its own vault. */
@@ -41,11 +33,8 @@ export interface VaultAdministrationParts {
   readonly lore: () => VaultLore;
 }
 
-/** A test or a search ends after so long, in milliseconds. */
-const PATIENCE_MS = 60_000;
 const MOST_VAULTS = 50;
 const ID_BYTES = 3;
-const NO_VAULTS = 'This host cannot read further vaults.';
 
 /** The vaults that are read beside the host's own. */
 export class VaultAdministration {
@@ -53,6 +42,8 @@ export class VaultAdministration {
   readonly titles: SharedTitles;
   /** Writes into the vault in which a note is. */
   readonly writer: RoutedWriter;
+  /** Tries to reach vaults. */
+  readonly reach: VaultReach;
   readonly #further: FurtherVaults;
 
   constructor(private readonly parts: VaultAdministrationParts) {
@@ -69,6 +60,7 @@ export class VaultAdministration {
       settled: () => parts.lore().settled(),
       changed: () => events.emit({ kind: 'vaults-changed' }),
     });
+    this.reach = new VaultReach(ports, this.#further);
     this.writer = new RoutedWriter(ports.writer, this.#further.mounts);
     this.titles = new SharedTitles(() => ({
       policy: settings().sameTitlePolicy,
@@ -112,11 +104,6 @@ export class VaultAdministration {
     if (before.sameTitlePolicy !== sameTitlePolicy) await this.#retitle();
   }
 
-  /** The kinds of vaults that this host can open. */
-  get canOpen(): readonly VaultKind[] {
-    return this.parts.ports.vaults?.kinds ?? [];
-  }
-
   /** All vaults in order of precedence, the host's own first. */
   all(): readonly VaultView[] {
     const { index, state } = this.parts.lore();
@@ -145,7 +132,7 @@ export class VaultAdministration {
 
   /** Adds a vault at the end of the list and begins to read it. */
   async add(given: NewVault, key: string): Promise<VaultChanged> {
-    const refusal = this.#cannot(given.kind);
+    const refusal = this.reach.refusal(given.kind);
     if (refusal !== undefined) return { kind: 'refused', reason: refusal };
     const { list } = this.#further;
     if (list.all.length >= MOST_VAULTS)
@@ -227,37 +214,6 @@ export class VaultAdministration {
     return this.#view(vault);
   }
 
-  /** Tries to reach a vault of the list. */
-  async test(id: string): Promise<TestedVault | undefined> {
-    const vault = this.#further.list.find(id);
-    return vault && { id, name: vault.name, test: await this.#test(vault, await this.#further.key(id)) };
-  }
-
-  /** Tries to reach all vaults that are switched on, at the same time. */
-  async testAll(): Promise<readonly TestedVault[]> {
-    const tests = this.#further.list.all.filter(({ enabled }) => enabled).map(({ id }) => this.test(id));
-    return (await Promise.all(tests)).flatMap((test) => test ?? []);
-  }
-
-  /** Tries to reach a vault that is not added yet. */
-  async testPlace(given: NewVault, key: string): Promise<TestedVault> {
-    const place = { ...tidied(given), id: 'new' };
-    const [problem] = placeProblems(place);
-    const test: VaultTest = problem
-      ? { kind: 'not-possible', reason: problem.message }
-      : await this.#test(place, key === '' ? undefined : key);
-    return { id: undefined, name: place.name === '' ? place.host || place.folder : place.name, test };
-  }
-
-  /** Looks for vaults on a range of ports of a host; a sentence where this host cannot. */
-  async scan(host: string, from: number, to: number): Promise<readonly FoundVault[] | string> {
-    const { vaults } = this.parts.ports;
-    if (!vaults?.kinds.some((kind) => kind !== 'folder')) return NO_VAULTS;
-    const found: FoundVault[] = [];
-    await this.#patiently((signal) => vaults.scan(host, from, to, (vault) => found.push(vault), signal));
-    return [...found].sort((a, b) => a.port - b.port);
-  }
-
   /** What changed in the index since the host started, the newest first. */
   indexReports(limit: number): readonly IndexReport[] {
     return this.reports.newest(limit);
@@ -266,28 +222,6 @@ export class VaultAdministration {
   /** Lore notes of the host's own vault, for another Lorehearth. */
   get ownNotes(): OwnLoreNotes {
     return new OwnLoreNotes(this.parts.ports.source, this.parts.lore());
-  }
-
-  async #test(place: VaultPlace, key: string | undefined): Promise<VaultTest> {
-    const { vaults } = this.parts.ports;
-    const refusal = this.#cannot(place.kind);
-    if (!vaults || refusal !== undefined) return { kind: 'not-possible', reason: refusal ?? NO_VAULTS };
-    return this.#patiently((signal) => vaults.test(place, key, signal));
-  }
-
-  async #patiently<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
-    const abort = this.parts.ports.newAbort();
-    const cancel = this.parts.ports.timer.after(PATIENCE_MS, () => abort.abort());
-    try {
-      return await ask(abort.signal);
-    } finally {
-      cancel();
-    }
-  }
-
-  #cannot(kind: VaultKind): string | undefined {
-    if (this.canOpen.length === 0) return NO_VAULTS;
-    return this.canOpen.includes(kind) ? undefined : cannotOpen(kind);
   }
 
   /** Why a key was not kept, or not forgotten. The words of the store hold no key. */

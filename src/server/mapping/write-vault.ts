@@ -1,4 +1,4 @@
-import type { TestedVault } from '../../core/engine/vault-administration';
+import type { TestedVault } from '../../core/engine/vault-reach';
 import { OWN_VAULT, type VaultView } from '../../core/engine/vault-view';
 import type { IndexReport } from '../../core/vaults/index-reports';
 import type { WireIndexReport, WireVault, WireVaultTest } from '../contract/wire-vaults';

@@ -26,7 +26,7 @@ export function vaultRoutes({ engine }: RouteParts): VaultHandlers {
   const { vaults } = engine;
   const all = (): WireVaults => ({
     policy: engine.settings().sameTitlePolicy,
-    canOpen: vaults.canOpen,
+    canOpen: vaults.reach.canOpen,
     items: vaults.all().map(writeVault),
   });
   return {
@@ -47,15 +47,15 @@ export function vaultRoutes({ engine }: RouteParts): VaultHandlers {
 
     testVaults: async (context) => {
       const { place, key = '' } = context.req.valid('json');
-      if (!place) return context.json({ items: (await vaults.testAll()).map(writeVaultTest) }, 200);
+      if (!place) return context.json({ items: (await vaults.reach.testAll()).map(writeVaultTest) }, 200);
       const { name = '', port = 0 } = place;
-      const tested = await vaults.testPlace({ ...place, name, port }, key);
+      const tested = await vaults.reach.testPlace({ ...place, name, port }, key);
       return context.json({ items: [writeVaultTest(tested)] }, 200);
     },
 
     scanVaults: async (context) => {
       const { host, from, to } = context.req.valid('json');
-      const found = await vaults.scan(host, from, to);
+      const found = await vaults.reach.scan(host, from, to);
       if (typeof found === 'string') return sendProblem(context, 'not_done', found);
       return context.json({ found, asked: to - from + 1 }, 200);
     },
@@ -75,7 +75,7 @@ export function vaultRoutes({ engine }: RouteParts): VaultHandlers {
     },
 
     testVault: async (context) => {
-      const tested = await vaults.test(context.req.valid('param').id);
+      const tested = await vaults.reach.test(context.req.valid('param').id);
       return tested ? context.json(writeVaultTest(tested), 200) : sendUnknown(context);
     },
 
