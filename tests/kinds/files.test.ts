@@ -102,12 +102,19 @@ describe('BR-120 places out of the vault', () => {
     expect(isNotePath(path)).toBe(false);
   });
 
-  test.each(['../x.md', 'a/../x.md', '..\\x.md', 'a\\..\\x.md', 'C:\\x.md', '.obsidian/x.md', 'a/.git/x.md', '...md', 'a/.md'])(
-    'nothing is moved to %j',
-    (to) => {
-      expect(touchedPaths({ kind: 'move', path: 'Lore/a.md', to })).toBeUndefined();
-    },
-  );
+  test.each([
+    '../x.md',
+    'a/../x.md',
+    '..\\x.md',
+    'a\\..\\x.md',
+    'C:\\x.md',
+    '.obsidian/x.md',
+    'a/.git/x.md',
+    '...md',
+    'a/.md',
+  ])('nothing is moved to %j', (to) => {
+    expect(touchedPaths({ kind: 'move', path: 'Lore/a.md', to })).toBeUndefined();
+  });
 
   test.each(['a\\..\\..\\x.md', '..\\x.md', 'a\\.git\\x.md', 'C:x.md', 'a.md:stream', 'a/..\\x.md'])(
     'on Windows %j is no part of the vault',

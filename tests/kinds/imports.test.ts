@@ -6,11 +6,15 @@ import { openFile } from '../../src/core/formats/open-file';
 import type { ImportFile, ImportPlan } from '../../src/core/imports/import-plan';
 import { plannedNotes } from '../../src/core/imports/import-plan';
 import { engineHost, settled, type EngineHost } from '../support/engine-host';
-import { imported, planned, tavernFile, textFile } from '../support/import-files';
+import { imported, planned, tavernFile, textFile, type TavernDraft } from '../support/import-files';
 import { lore } from '../support/lore-vault';
 
 /** What is read from a file: its format, its entries, and what was none. */
-function read(value: unknown): { readonly format?: string; readonly entries: readonly ImportedEntry[]; readonly unread: number } {
+function read(value: unknown): {
+  readonly format?: string;
+  readonly entries: readonly ImportedEntry[];
+  readonly unread: number;
+} {
   const opened = openFile(strToU8(JSON.stringify(value)), 'Coast.json');
   const file = opened.kind === 'refused' ? undefined : opened.files[0];
   const format = file && detectFormat(file);
@@ -25,7 +29,9 @@ function only(value: unknown): ImportedEntry {
   return entry;
 }
 
-const tavern = (fields: object): unknown => ({ entries: { 0: { uid: 0, key: ['mill'], content: 'Text.', ...fields } } });
+const tavern = (fields: object): unknown => ({
+  entries: { 0: { uid: 0, key: ['mill'], content: 'Text.', ...fields } },
+});
 const cardEntry = { keys: ['mill'], content: 'Text.', enabled: true, insertion_order: 10 };
 const card = (fields: object): unknown => ({
   spec: 'chara_card_v2',
@@ -99,7 +105,10 @@ describe('BR-124 whether an entry is on', () => {
 
 describe('BR-127 words and texts for numbers', () => {
   test.each([
-    [{ position: 'at_depth', depth: '2', role: 'User' }, { position: 'in_chat', depth: 2, role: 'user' }],
+    [
+      { position: 'at_depth', depth: '2', role: 'User' },
+      { position: 'in_chat', depth: 2, role: 'user' },
+    ],
     [{ position: 'ANTop' }, { position: 'author_note_top' }],
     [{ position: '4' }, { position: 'in_chat' }],
     [{ keysecondary: ['inn'], selectiveLogic: 'NOT_ANY' }, { selectiveLogic: 'not_any' }],
@@ -150,7 +159,12 @@ describe('BR-123 and BR-126 where a book may stand', () => {
 
   test.each([
     ['a list in a card', { spec: 'chara_card_v2', data: { name: 'M', character_book: entries } }, 'ccv2', 1],
-    ['entries by number', { spec: 'chara_card_v2', data: { character_book: { entries: { 0: cardEntry } } } }, 'ccv2', 1],
+    [
+      'entries by number',
+      { spec: 'chara_card_v2', data: { character_book: { entries: { 0: cardEntry } } } },
+      'ccv2',
+      1,
+    ],
     ['beside the data', { spec: 'chara_card_v3', name: 'M', character_book: { entries } }, 'ccv3', 1],
     ['in the extensions', { spec: 'chara_card_v2', data: { extensions: { character_book: { entries } } } }, 'ccv2', 1],
     ['nowhere', { spec: 'chara_card_v2', data: { character_book: 'Coast' } }, 'ccv2', 0],
@@ -158,7 +172,12 @@ describe('BR-123 and BR-126 where a book may stand', () => {
     ['a bare list with one text of keys', [{ keys: 'mill, weir', content: 'Text.' }], 'ccv2', 1],
     ['a list with holes', { entries: [null, { key: ['a'], content: 'A.' }, 7] }, 'sillytavern', 1],
     ['NovelAI with entries by id', { lorebookVersion: 5, entries: { a: { keys: ['a'], text: 'A.' } } }, 'novelai', 1],
-    ['NovelAI with a version in quotes', { lorebookVersion: '5', entries: [{ keys: ['a'], text: 'A.' }] }, 'novelai', 1],
+    [
+      'NovelAI with a version in quotes',
+      { lorebookVersion: '5', entries: [{ keys: ['a'], text: 'A.' }] },
+      'novelai',
+      1,
+    ],
     ['AgnAI without its kind', { name: 'W', entries: [{ keywords: ['a'], entry: 'A.' }] }, 'agnai', 1],
     ['no book at all', { name: 'Mira', first_mes: 'Hello.' }, undefined, 0],
   ])('%s', (_, value, format, count) => {
@@ -170,7 +189,7 @@ describe('BR-123 and BR-126 where a book may stand', () => {
 
 const FOX = { uid: 0, comment: 'Fox', key: ['fox', 'vixen'], content: 'A red animal.' };
 const DEN = { uid: 1, comment: 'Den', key: ['den'], content: 'Under the oak.' };
-const forest = (...entries: readonly object[]): ImportFile => tavernFile('Forest', entries);
+const forest = (...entries: readonly TavernDraft[]): ImportFile => tavernFile('Forest', entries);
 
 /** A card with the two entries of the forest. */
 function forestCard(name: string, book: object = {}): ImportFile {
@@ -227,21 +246,29 @@ describe('importing again', () => {
     ['there is one entry more', tavernFile('Wood', [FOX, DEN, { uid: 2, comment: 'Hill', key: ['hill'] }])],
   ])('BR-137 another book is another one: %s', async (_, file) => {
     const made = await plan(file);
-    expect(plannedNotes(made).every(({ action, path }) => action === 'create' && path.startsWith('Lorebooks/Wood/'))).toBe(
-      true,
-    );
+    expect(
+      plannedNotes(made).every(({ action, path }) => action === 'create' && path.startsWith('Lorebooks/Wood/')),
+    ).toBe(true);
   });
 
   test.each([
-    ['numbers that changed places', forest({ ...FOX, uid: 1 }, { ...DEN, uid: 0 }), SAME],
+    ['numbers that changed places', forest({ ...FOX, uid: 1 }, { ...DEN, uid: 0 }), [SAME[1], SAME[0]]],
     ['a first entry that is gone', forest({ ...DEN, uid: 0 }), SAME.slice(1)],
     [
       'an entry put in front',
       forest({ uid: 0, comment: 'Hill', key: ['hill'] }, { ...FOX, uid: 1 }, { ...DEN, uid: 2, content: 'Below.' }),
       ['Hill create Lorebooks/Forest/Hill.md', SAME[0], 'Den update Lorebooks/Forest/Den.md'],
     ],
-    ['another first key', forest({ ...FOX, key: ['reynard', 'fox'] }, DEN), ['Fox update Lorebooks/Forest/Fox.md', SAME[1]]],
-    ['another title and number', forest({ ...FOX, uid: 7, comment: 'Vixen' }, DEN), ['Vixen update Lorebooks/Forest/Fox.md', SAME[1]]],
+    [
+      'another first key',
+      forest({ ...FOX, key: ['reynard', 'fox'] }, DEN),
+      ['Fox update Lorebooks/Forest/Fox.md', SAME[1]],
+    ],
+    [
+      'another title and number',
+      forest({ ...DEN, uid: 0 }, { ...FOX, uid: 1, comment: 'Vixen' }),
+      [SAME[1], 'Vixen update Lorebooks/Forest/Fox.md'],
+    ],
     ['entries as a list', textFile('Forest.json', JSON.stringify({ entries: [FOX, DEN] })), SAME],
   ])('BR-138 entries are known again by what they say: %s', async (_, file, expected) => {
     expect(actions(await plan(file))).toEqual(expected);
@@ -249,13 +276,13 @@ describe('importing again', () => {
 
   test('BR-138 two that are equally like are not taken for each other', async () => {
     const twins = [
-      { ...FOX, uid: 8, key: ['a'], content: 'One.' },
-      { ...FOX, uid: 9, key: ['b'], content: 'Two.' },
+      { ...FOX, uid: 1, key: ['a'], content: 'One.' },
+      { ...FOX, uid: 2, key: ['b'], content: 'Two.' },
     ];
-    expect(actions(await plan(forest(...twins, DEN)))).toEqual([
+    expect(actions(await plan(forest({ ...DEN, uid: 0 }, ...twins)))).toEqual([
+      SAME[1],
       'Fox create Lorebooks/Forest/Fox 2.md',
       'Fox create Lorebooks/Forest/Fox 3.md',
-      SAME[1],
     ]);
   });
 

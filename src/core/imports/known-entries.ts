@@ -9,7 +9,7 @@ export interface KnownEntry {
 }
 
 /** An entry of a file, by its id and what its note would say. */
-export interface AskedEntry {
+interface AskedEntry {
   readonly id: string;
   readonly base: NoteBase;
 }

@@ -9,10 +9,11 @@ import { bookKey, type ImportMemory } from './import-memory';
 import type { ImportPlan, MissingEntry, PlannedBook, PlannedFile, PlannedNote } from './import-plan';
 import { hiddenTextRemarks } from './hidden-text';
 import { importedNote } from './imported-note';
-import { KnownBooks, renumbered, type KnownEntry } from './known-entries';
-import { baseOf, mergeNote, type NoteBase } from './merge-note';
+import type { KnownEntry } from './known-entries';
+import { baseOf, mergeNote } from './merge-note';
 import { noteValues } from './note-values';
 import type { FileReading, FoundBook } from './read-import-file';
+import { BookRecognition } from './recognize-book';
 import { SimilarEntries } from './similar-entries';
 import { VaultPaths } from './vault-paths';
 
@@ -73,8 +74,7 @@ class ImportPlanner {
   readonly #bySource = new Map<string, LoreEntry>();
   /** Folders of books by their keys. */
   readonly #homes = new Map<string, readonly string[]>();
-  readonly #known: readonly KnownEntry[];
-  readonly #books = new KnownBooks();
+  readonly #books: BookRecognition;
   /** Texts and paths of this import by id. */
   readonly #seen = new Map<string, { readonly incoming: string; path: string }>();
 
@@ -82,18 +82,16 @@ class ImportPlanner {
     this.#notes = new VaultPaths(parts.paths);
     this.#similar = new SimilarEntries(parts.entries.filter((entry) => sourceOf(entry) === undefined));
     for (const entry of parts.entries) this.#addSource(entry);
-    this.#known = [...parts.memory.sources].flatMap(([id, { book, path, base }]) => {
-      const now = this.#bySource.get(id)?.path ?? path;
-      return this.#notes.has(now) ? [{ id, book, path: now, base }] : [];
-    });
-    for (const entry of this.#known) this.#books.add(entry);
+    const { memory, loreTag } = parts;
+    const hasNote = (path: string): boolean => this.#notes.has(path);
+    this.#books = new BookRecognition({ memory, loreTag, bySource: this.#bySource, hasNote });
   }
 
   async book({ format, book: found }: FoundBook): Promise<PlannedBook> {
     const key = bookKey(format, found.name);
-    const twin = this.#twin(key, found);
+    const twin = this.parts.home ? undefined : this.#books.twin(key, found);
     if (twin) return this.#presentBook({ format, book: found }, twin);
-    const book = { ...found, entries: this.#recognized(key, found.entries) };
+    const book = { ...found, entries: this.#books.recognized(key, found.entries) };
     const home = this.#home(key, book);
     const notes: PlannedNote[] = [];
     for (let at = 0; at < book.entries.length; at += BATCH) {
@@ -102,30 +100,10 @@ class ImportPlanner {
       for (const candidate of candidates) notes.push(await this.#note(candidate, home));
       await this.parts.pause();
     }
-    for (const { source: id, path, base } of notes) this.#books.add({ id, book: key, path, base });
+    this.#books.add(key, notes);
     const { name, settings, remarks } = book;
     const folder = this.#notes.folder(home);
     return { format, name, folder, settings, remarks, notes, missing: this.#missing(key) };
-  }
-
-  #isKnown(id: string): boolean {
-    return this.#bySource.has(id) || this.#seen.has(id) || this.parts.memory.source(id) !== undefined;
-  }
-
-  #baseOf(entry: ImportedEntry): NoteBase {
-    return baseOf(importedNote(entry, this.parts.loreTag));
-  }
-
-  /** The entries of another book that says the same, where this one was never imported by itself. */
-  #twin(key: string, { entries }: FoundBook['book']): readonly KnownEntry[] | undefined {
-    const [first] = entries;
-    if (!first || this.parts.home || entries.some(({ sourceId }) => this.#isKnown(sourceId))) return undefined;
-    // Most books end here: nothing is like their first entry.
-    if (!this.#books.same(key, [this.#baseOf(first)])) return undefined;
-    return this.#books.same(
-      key,
-      entries.map((entry) => this.#baseOf(entry)),
-    );
   }
 
   /** A book of which every entry is there already: nothing is written. */
@@ -138,19 +116,6 @@ class ImportPlanner {
     });
     const folder = twin[0]?.path.split('/').slice(0, -1).join('/') ?? '';
     return { format, name, folder, settings, remarks, notes, missing: [] };
-  }
-
-  /** The entries, those whose numbers changed since an earlier import by the ids that they had then. */
-  #recognized(key: string, entries: readonly ImportedEntry[]): readonly ImportedEntry[] {
-    const own = new Set(entries.map(({ sourceId }) => sourceId));
-    const free = this.#known.filter(({ id, book }) => book === key && !own.has(id) && !this.#seen.has(id));
-    const asked = free.length === 0 ? [] : entries.filter(({ sourceId }) => !this.#isKnown(sourceId));
-    if (asked.length === 0) return entries;
-    const ids = renumbered(
-      asked.map((entry) => ({ id: entry.sourceId, base: this.#baseOf(entry) })),
-      free,
-    );
-    return entries.map((entry) => ({ ...entry, sourceId: ids.get(entry.sourceId) ?? entry.sourceId }));
   }
 
   /** The folder of a book: the one that an earlier import gave it, else one of its own beside what has its name by chance. */

@@ -43,7 +43,7 @@ const MOST_VALUES = 100_000;
 const NULL: YamlValue = { kind: 'null' };
 
 /** What is read of a document. */
-export interface YamlReading {
+interface YamlReading {
   readonly value: YamlValue;
   /** The first `*name` for which there is no `&name`, by its offset. */
   readonly lostAlias?: number;
