@@ -72,7 +72,8 @@ export function readEntries(
 
 /** Some tools write entries by id. */
 function listOf(found: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(found)) return found;
+  const list: readonly unknown[] | undefined = Array.isArray(found) ? found : undefined;
+  if (list) return list;
   const items = Object.values(asRecord(found) ?? {});
   return items.length > 0 && items.every((item) => asRecord(item) !== undefined) ? items : undefined;
 }
