@@ -15,45 +15,31 @@ mkdirSync('.cache', { recursive: true });
 const vitest = (name, ...options) => ({ name, command: ['npx', 'vitest', 'run', ...options], counted: true });
 
 /** Each part is one command. Counted parts report their own tests; every other part is one test. */
-const gates = [
-  {
-    name: 'types',
-    command: ['npx', 'svelte-check', '--tsconfig', './tsconfig.json', '--threshold', 'warning', '--fail-on-warnings'],
-  },
+const build = [
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
   { name: 'reproducible build', command: ['node', 'scripts/check-reproducible.mjs'] },
 ];
-const besides = [
+const installs = [
   { name: 'chromium', command: ['node', 'scripts/install-chromium.mjs'] },
   { name: 'e2e packages', command: ['npm', 'ci', '--prefix', 'e2e', '--no-fund', '--no-audit', '--loglevel', 'error'] },
-  { name: 'core types', command: ['npx', 'tsc', '-p', 'src/core'] },
-  {
-    name: 'format',
-    command: [
-      'npx',
-      'prettier',
-      '--check',
-      '--cache',
-      '--cache-location',
-      '.cache/prettier',
-      '--log-level',
-      'warn',
-      '.',
-    ],
-  },
 ];
-const lintOptions = ['.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint/'];
-const tests = [vitest('unit', '--project', 'node', '--project', 'dom'), vitest('browser', '--project', 'browser')];
+const svelteCheck = ['--tsconfig', './tsconfig.json', '--threshold', 'warning', '--fail-on-warnings'];
+const cache = (name) => ['--cache', '--cache-location', `.cache/${name}`];
+const tests = [vitest('unit', '--project', 'node'), vitest('browser', '--project', 'browser')];
 const program = [vitest('e2e', '--config', 'e2e/vitest.config.ts')];
 /** The end-to-end tests wait most of the time. */
 const meanwhile = [
-  { name: 'lint', command: ['npx', 'eslint', ...lintOptions] },
+  { name: 'types', command: ['npx', 'svelte-check', ...svelteCheck] },
+  { name: 'core types', command: ['npx', 'tsc', '-p', 'src/core'] },
   { name: 'typed lint', command: ['npx', 'oxlint', '--type-aware', '--max-warnings', '0'] },
+  { name: 'lint', command: ['npx', 'eslint', '.', '--max-warnings', '0', ...cache('eslint/')] },
+  { name: 'format', command: ['npx', 'prettier', '--check', ...cache('prettier'), '--log-level', 'warn', '.'] },
   { name: 'unused', command: ['npx', 'knip', '--no-progress'] },
+  vitest('dom', '--project', 'dom', '--maxWorkers', '1'),
 ];
 
 /** Rounds follow each other; the lanes of a round run side by side, the parts of a lane one after the other. */
-const rounds = [[gates, besides], [tests], [program, meanwhile]];
+const rounds = [[build, installs], [tests], [program, meanwhile]];
 
 /** Runs a command; with `isQuiet` what it prints is kept, so that lanes do not write into each other's lines. */
 function run(command, environment, isQuiet) {

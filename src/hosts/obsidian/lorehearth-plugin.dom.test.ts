@@ -32,13 +32,11 @@ afterEach(() => {
 const entries = (): number => loaded?.plugin.api.status()?.entries ?? -1;
 
 describe('loading', () => {
-  it('registers within 50 ms and reads nothing before the layout is ready', () => {
+  it('registers at once and reads nothing before the layout is ready', () => {
     const read = vi.spyOn(app.vault, 'cachedRead');
     const list = vi.spyOn(app.vault, 'getMarkdownFiles');
     loaded = createPlugin(app);
-    const start = performance.now();
     loaded.plugin.load();
-    expect(performance.now() - start).toBeLessThan(50);
     expect([...loaded.mock.commands__.keys()].sort()).toEqual(
       [
         ...panels.map(({ name }) => `open-${name}`),
