@@ -10,6 +10,7 @@ import { routes, routeScopes } from './contract/routes';
 import { noHost, type HostFacts } from './doctor/host-facts';
 import { answerError, answerInvalid, answerWrongMethod, nothingEscapes } from './error-answers';
 import { bearerGuard, scopeGuard } from './guards/bearer-guard';
+import { bodyGuard } from './guards/body-guard';
 import { hostGuard } from './guards/host-guard';
 import { intakeGuard } from './guards/intake-guard';
 import { originGuard } from './guards/origin-guard';
@@ -125,6 +126,7 @@ function addGuards(app: OpenAPIHono, parts: AllParts): void {
     intakeGuard,
     bearerGuard({ access, wrongTokens: new WrongTokens(clock), isOpen: isOpenPath }),
     limitBody,
+    bodyGuard,
     methodNotAllowed({ app: app as Hono, onMethodNotAllowed: answerWrongMethod }),
     nothingEscapes(parts.log),
   );

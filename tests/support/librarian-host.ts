@@ -105,7 +105,11 @@ export async function librarianHost(script: readonly Script[] = [], options: Lib
     ...{ source, store, log, clock: time, timer: time },
   };
   const vaults = new VaultAdministration({ ports, events, settings: () => settings, lore: () => lore });
-  const lore: VaultLore = new VaultLore(ports, new Renames(store, log), events, vaults);
+  const lore: VaultLore = new VaultLore(ports, new Renames(store, log), events, {
+    titles: vaults.titles,
+    reports: vaults.reports,
+    moved: () => Promise.resolve(),
+  });
   await lore.open(indexOptions(settings, 'vault', 'Vault'));
   const edits = new EditAdministration({
     ports,

@@ -47,8 +47,20 @@ function readCallError(error: APICallError, asked: AskedProvider): ModelError {
 
 /** OpenRouter and others say with 200 that something failed. */
 function statusInBody(body: string): number | undefined {
-  const code = Number(/^\s*\{\s*"error"\s*:\s*\{[^{}]*"code"\s*:\s*"?(\d{3})\b/.exec(body.slice(0, 10_000))?.[1]);
-  return code >= 400 && code < 600 ? code : undefined;
+  const error = errorIn(body.slice(0, 10_000));
+  if (typeof error === 'string') return 500;
+  if (typeof error !== 'object' || error === null) return undefined;
+  const code = 'code' in error ? Number(error.code) : Number.NaN;
+  return code >= 400 && code < 600 ? code : statusInStream(error);
+}
+
+function errorIn(body: string): unknown {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && 'error' in value ? value.error : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A provider that breaks off an answer sends an object or, by OpenAI's format, a sentence. */

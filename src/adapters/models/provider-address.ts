@@ -18,12 +18,15 @@ const usualPath: Readonly<Record<ConnectionKind, string>> = {
 };
 
 /** Paths of single requests, which people copy from the provider's pages. */
-const REQUEST_PATH = /\/(chat\/completions|messages|models(\/[^/]*:\w+)?)$/;
+const REQUEST_PATH = /\/((?:chat\/)?completions|responses|embeddings|messages|models(\/[^/]*:\w+)?)$/i;
 
 /** Reads the address of a connection. Errors: `ModelError` of kind `request` for what is no http(s) address. */
 export function readAddress(connection: ModelConnection): ProviderAddress {
   const url = parse(connection.baseUrl.trim());
-  const path = url.pathname.replace(/\/+$/, '').replace(REQUEST_PATH, '');
+  const path = url.pathname
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+    .replace(REQUEST_PATH, '');
   return {
     base: url.origin + (path === '' ? barePath(connection) : path),
     query: { ...Object.fromEntries(url.searchParams), ...versionQuery(connection) },

@@ -24,7 +24,8 @@ const CODE = /"(?:code|type|status)"\s*:\s*"([A-Za-z][A-Za-z_]{2,48})"/g;
 export function readRefusal(refused: RefusedRequest, asked: AskedProvider): ModelError {
   const { headers, body } = refused;
   // Google answers 400 for a wrong key.
-  const status = refused.status === 400 && body.includes('API_KEY_INVALID') ? 401 : refused.status;
+  const status =
+    refused.status === 400 && body.includes('API_KEY_INVALID') ? 401 : isTooLong(refused) ? 413 : refused.status;
   const retryAfter = readRetryAfter(headers, body, asked.clock);
   return new ModelError(kindOf(status), `${sentence(status, asked)} (${words(refused)})`, {
     status: refused.status,
@@ -32,10 +33,18 @@ export function readRefusal(refused: RefusedRequest, asked: AskedProvider): Mode
   });
 }
 
+/** The words of providers for a request that is longer than the model's context; most say it with 400. */
+const TOO_LONG =
+  /context[_ ](?:length|size|window)|maximum context|prompt is too long|exceeds? the (?:maximum number of tokens|available context)/i;
+
+function isTooLong({ status, body }: RefusedRequest): boolean {
+  return (status === 400 || status === 422) && TOO_LONG.test(body.slice(0, 10_000));
+}
+
 function kindOf(status: number): ModelErrorKind {
   if (status === 401 || status === 403) return 'auth';
   if (status === 429) return 'rate-limit';
-  return status >= 500 ? 'server' : 'request';
+  return status >= 500 || status === 408 ? 'server' : 'request';
 }
 
 function sentence(status: number, { host, model }: AskedProvider): string {
@@ -53,7 +62,7 @@ function sentence(status: number, { host, model }: AskedProvider): string {
     case 429:
       return `${host} takes no more requests for now, or the quota is used up. Wait, or check the account.`;
     default:
-      return status >= 500
+      return status >= 500 || status === 408
         ? `${host} has a failure or is overloaded. Try again later.`
         : `${host} does not take the request. Check the model and the settings of this connection.`;
   }

@@ -15,6 +15,9 @@ const MOST_CHATS = 2_000;
 /** What may be changed of a chat's state. */
 export type ChatStateChange = Partial<Omit<ChatState, 'id' | 'parent' | 'renewed' | 'changed'>>;
 
+/** Reckons a change from the state at the moment in which it is made, so that changes at the same time all count. */
+export type ChatStateChanging = (state: ChatState) => ChatStateChange;
+
 /** The states of all chats, kept in one document. */
 export class ChatStates {
   readonly #chats = new Map<string, ChatState>();
@@ -64,10 +67,10 @@ export class ChatStates {
    * @param turn Index of the next message, from which uses count again.
    * @throws ReadOnlyDocument where the states may only be read.
    */
-  async change(id: string, change: ChatStateChange, turn: number): Promise<ChatState> {
+  async change(id: string, change: ChatStateChange | ChatStateChanging, turn: number): Promise<ChatState> {
     requireWritable(this.#readOnly);
     const before = this.of(id);
-    const merged = { ...before, ...change };
+    const merged = { ...before, ...(typeof change === 'function' ? change(before) : change) };
     const stays = new Set([...merged.pins, ...merged.blocks]);
     const released = [...before.pins, ...before.blocks].filter((entry) => !stays.has(entry));
     const renewed = { ...before.renewed, ...Object.fromEntries(released.map((entry) => [entry, turn])) };
@@ -76,20 +79,45 @@ export class ChatStates {
     return next;
   }
 
+  /**
+   * Takes decisions along with the notes that move, before the index has them at their new places: later another note
+   * may stand where one of them stood.
+   */
+  async follow(moves: readonly (readonly [EntryId, EntryId])[]): Promise<void> {
+    const to = new Map(moves);
+    const moved = [...this.#chats.values()]
+      .map((state) => this.#today(state))
+      .filter(({ pins, blocks, renewed }) => [...pins, ...blocks, ...Object.keys(renewed)].some((id) => to.has(id)));
+    for (const state of moved)
+      this.#chats.set(
+        state.id,
+        withIds(state, (id) => to.get(id) ?? id),
+      );
+    if (moved.length > 0) await this.#store();
+  }
+
   /** The state with the ids that its entries have now. */
   #today(state: ChatState): ChatState {
-    const ids = (list: readonly EntryId[]): readonly EntryId[] => [...new Set(list.map((id) => this.currentId(id)))];
-    const renewed = Object.entries(state.renewed).map(([id, turn]) => [this.currentId(id), turn] as const);
-    return { ...state, pins: ids(state.pins), blocks: ids(state.blocks), renewed: Object.fromEntries(renewed) };
+    return withIds(state, this.currentId);
   }
 
   async #put(state: ChatState): Promise<void> {
     this.#chats.set(state.id, state);
     for (const oldest of this.list().slice(MOST_CHATS)) this.#chats.delete(oldest.id);
+    await this.#store();
+  }
+
+  async #store(): Promise<void> {
     if (this.#readOnly !== undefined) return;
     const { name, version } = DOCUMENT;
     await this.store.write(name, { version, chats: [...this.#chats.values()] }).catch((error: unknown) => {
       this.log.warn('A decision made for a chat could not be stored; it holds until the host stops.', error);
     });
   }
+}
+
+function withIds(state: ChatState, idOf: (id: EntryId) => EntryId): ChatState {
+  const ids = (list: readonly EntryId[]): readonly EntryId[] => [...new Set(list.map((id) => idOf(id)))];
+  const renewed = Object.entries(state.renewed).map(([id, turn]) => [idOf(id), turn] as const);
+  return { ...state, pins: ids(state.pins), blocks: ids(state.blocks), renewed: Object.fromEntries(renewed) };
 }

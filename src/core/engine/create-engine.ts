@@ -13,7 +13,7 @@ import type { Trace } from '../pipeline/trace';
 import type { Stop } from '../ports/note-source';
 import type { SettingProblem } from '../settings/settings';
 import type { Settings } from '../settings/settings-table';
-import { type ChatStateChange } from './chat-states';
+import type { ChatStateChange, ChatStateChanging } from './chat-states';
 import type { EnginePorts } from './engine-ports';
 import type { EntryFacets } from './entry-facets';
 import { indexOptions } from './index-options';
@@ -185,7 +185,7 @@ class Engine extends EngineParts implements LoreEngine {
   }
 
   entryByPath(path: string): LoreEntry | undefined {
-    return this.lore.index.entryByPath(path);
+    return this.lore.entryByPath(path);
   }
 
   findEntries(name: string): readonly LoreEntry[] {
@@ -224,7 +224,7 @@ class Engine extends EngineParts implements LoreEngine {
     return this.chatStates.of(id, parent);
   }
 
-  async changeChat(id: string, change: ChatStateChange, parent?: string): Promise<ChatState> {
+  async changeChat(id: string, change: ChatStateChange | ChatStateChanging, parent?: string): Promise<ChatState> {
     await this.chatStates.adopt(id, parent, undefined);
     const [last] = this.turns.traces(id, 1);
     const state = await this.chatStates.change(id, change, last ? last.turn + 1 : 0);

@@ -90,7 +90,11 @@ export abstract class EngineParts {
     this.relay = new RelayHub(timer);
     this.settingsStore = new SettingsStore(store, random, log);
     this.renames = new Renames(store, log);
-    this.lore = new VaultLore(ports, this.renames, events, { titles, reports });
+    this.lore = new VaultLore(ports, this.renames, events, {
+      titles,
+      reports,
+      moved: (moves) => this.chatStates.follow(moves),
+    });
     const turns = new HostTurns(clock, ports.pause ?? (() => Promise.resolve()));
     this.cards = new CardBooks({ log, pause: () => turns.give(), parse: () => this.indexOptions().parse });
     this.chatStates = new ChatStates(store, clock, log, (id) => this.lore.currentId(id));

@@ -21,7 +21,7 @@ import type { SettingProblem } from '../settings/settings';
 import type { Settings } from '../settings/settings-table';
 import type { AiAdministration } from './ai-administration';
 import type { AnalyticsAdministration } from './analytics-administration';
-import type { ChatStateChange } from './chat-states';
+import type { ChatStateChange, ChatStateChanging } from './chat-states';
 import type { EditAdministration } from './edit-administration';
 import type { EngineEvent } from './engine-event';
 import type { EntryFacets } from './entry-facets';
@@ -157,7 +157,7 @@ export interface LoreEngine {
   /** The decisions made for a chat; of one that is not known, those of the chat it was copied from. */
   chat(id: string, parent?: string): ChatState;
   /** Changes the decisions for a chat. One seen for the first time begins with those of the chat it was copied from. */
-  changeChat(id: string, change: ChatStateChange, parent?: string): Promise<ChatState>;
+  changeChat(id: string, change: ChatStateChange | ChatStateChanging, parent?: string): Promise<ChatState>;
   /**
    * Lets a new chat begin with the pins, blocks, books, context and notebook of another one, and with nothing of its past.
    *

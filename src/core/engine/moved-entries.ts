@@ -25,7 +25,10 @@ export function movedEntries(
       come.set(change.note.path, change.note.reading.entry);
   }
   const moves = new Map<EntryId, EntryId>();
+  const targets = new Set(renamed.map(([, to]) => to));
   for (const [from, to] of renamed) {
+    // A program that keeps the old text under another name and writes the note anew has not moved it.
+    if (come.has(from) && !targets.has(from)) continue;
     const [left, arrived] = [before.entryByPath(from), come.get(to)];
     if (left && arrived) moves.set(left.id, arrived.id);
   }

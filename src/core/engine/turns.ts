@@ -88,10 +88,12 @@ export class Turns {
     const patience = Math.max(0, deadlineMs - BEFORE_DEADLINE);
     const end = turnEnd(ports, patience, signal);
     await lore.firstIndex(patience, signal);
+    // Settings that are changed while the turn runs are those of the next one.
+    const settings = this.#settings;
     const select = this.#asking(request, { due: end.signal, stop: signal });
     const drawn = await this.#draw(request, end.signal);
-    const story = await this.#story(request, this.#settings, end.signal);
-    const input = { ...this.#input(drawn, this.#settings), ...story, hooks, select, signal: end.signal };
+    const story = await this.#story(request, settings, end.signal);
+    const input = { ...this.#input(drawn, settings), ...story, hooks, select, signal: end.signal };
     const result = await runTurn(input, ports.log);
     end.close();
     if (signal?.aborted !== true) await this.#keep(drawn.request, result);
@@ -104,10 +106,9 @@ export class Turns {
     if (!prepareAhead || selectionMode === 'keywords') return false;
     const { ports } = this.parts;
     const select = this.#asking(request, { due: ports.newAbort().signal, isAhead: true });
-    const drawing = Promise.all([this.#draw(request), this.#story(request, this.#settings)]);
-    void drawing.then(([drawn, story]) =>
-      runTurn({ ...this.#input(drawn, this.#settings), ...story, select }, ports.log),
-    );
+    const settings = this.#settings;
+    const drawing = Promise.all([this.#draw(request), this.#story(request, settings)]);
+    void drawing.then(([drawn, story]) => runTurn({ ...this.#input(drawn, settings), ...story, select }, ports.log));
     return true;
   }
 

@@ -344,6 +344,8 @@ function lastWords(changes: readonly NoteChange[]): {
 } {
   const removed = new Set<string>();
   const changed = new Set<string>();
+  /** Where what stands at a path now was before the batch. */
+  const origins = new Map<string, string>();
   for (const change of changes) {
     const gone = change.kind === 'renamed' ? change.from : change.kind === 'removed' ? change.path : undefined;
     const come = change.kind === 'renamed' ? change.to : change.kind === 'changed' ? change.path : undefined;
@@ -355,8 +357,10 @@ function lastWords(changes: readonly NoteChange[]): {
       changed.add(come);
       removed.delete(come);
     }
+    if (change.kind === 'renamed') origins.set(change.to, origins.get(change.from) ?? change.from);
+    if (gone !== undefined) origins.delete(gone);
   }
-  const renamed = changes.flatMap((change) => (change.kind === 'renamed' ? [[change.from, change.to] as const] : []));
+  const renamed = [...origins].flatMap(([to, from]) => (to === from ? [] : [[from, to] as const]));
   return { removed, changed, renamed };
 }
 

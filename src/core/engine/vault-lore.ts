@@ -37,7 +37,12 @@ export class VaultLore {
     private readonly ports: EnginePorts,
     private readonly renames: Renames,
     private readonly events: EngineEvents,
-    private readonly further: { readonly titles: SharedTitles; readonly reports: IndexReports },
+    private readonly further: {
+      readonly titles: SharedTitles;
+      readonly reports: IndexReports;
+      /** Hears of moves before the index does: old id, new id. */
+      readonly moved: (moves: readonly (readonly [EntryId, EntryId])[]) => Promise<void>;
+    },
   ) {
     this.patterns = new PatternSearch(ports.patterns);
   }
@@ -50,7 +55,11 @@ export class VaultLore {
     const turns = new HostTurns(clock, pause);
     this.#indexer = new VaultIndexer({ source, log, snapshot, turns, titles: this.further.titles }, options, {
       changed: () => this.events.emit({ kind: 'index-changed' }),
-      moved: (moves) => this.renames.add(moves),
+      moved: async (moves) => {
+        if (moves.length === 0) return;
+        await this.further.moved(moves);
+        await this.renames.add(moves);
+      },
       noted: (changes) => this.further.reports.note(changes),
     });
     await this.#indexer.open();
@@ -140,6 +149,15 @@ export class VaultLore {
 
   entry(id: EntryId): LoreEntry | undefined {
     return this.index.entries.get(this.currentId(id));
+  }
+
+  /** The entry of the note at a path, which may be spelled with composed or decomposed characters. */
+  entryByPath(path: string): LoreEntry | undefined {
+    const { index } = this;
+    const exact = index.entryByPath(path);
+    if (exact !== undefined || !/[^\0-\x7f]/u.test(path)) return exact;
+    const name = path.normalize('NFC');
+    return [...index.entries.values()].find((entry) => entry.path.normalize('NFC') === name);
   }
 
   /** Entries that a public id, path, file name, alias or title means. */

@@ -33,7 +33,7 @@ const JANITOR_FIELDS = [
 const OBJECTS: readonly Rule<Fields>[] = [
   ['ccv3', (file) => file['spec'] === 'lorebook_v3' || file['spec'] === 'chara_card_v3'],
   ['ccv2', (file) => file['spec'] === 'chara_card_v2' || has(asRecord(file['data']), 'character_book')],
-  ['novelai', (file) => /^\d+$/.test(String(file['lorebookVersion']))],
+  ['novelai', (file) => isVersion(file['lorebookVersion'])],
   ['novelai', (file) => has(file, 'storyContainerVersion') || has(file, 'scenarioVersion')],
   ['agnai', (file) => file['kind'] === 'memory'],
   ['risuai', (file) => (file['type'] === 'risu' && Array.isArray(file['data'])) || file['type'] === 'risuModule'],
@@ -81,4 +81,8 @@ function has(record: Fields | undefined, name: string): boolean {
 function entriesOf(file: Fields): readonly Fields[] {
   const entries = asRecord(file['entries']);
   return objectsIn(entries ? Object.values(entries) : file['entries']);
+}
+
+function isVersion(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
 }

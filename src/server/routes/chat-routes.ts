@@ -1,3 +1,5 @@
+import type { ChatState } from '../../core/chat/chat-state';
+import type { ChatStateChanging } from '../../core/engine/chat-states';
 import type { Handlers } from '../contract/api';
 import { sendProblem } from '../http-problem';
 import { readChatChange, writeChatState } from '../mapping/chat-state';
@@ -23,14 +25,20 @@ export function chatRoutes({ engine }: RouteParts): ChatHandlers {
     changeChat: async (context) => {
       const { id } = context.req.valid('param');
       const body = context.req.valid('json');
-      const reading = readChatChange(body, engine.chat(id, body.parent), engine);
+      const readFor = (state: ChatState) => readChatChange(body, state, engine);
+      const reading = readFor(engine.chat(id, body.parent));
       if (reading.kind === 'unknown') {
         const { name, meant, field } = reading;
         const detail =
           meant === 0 ? `No entry is called “${name}”.` : `“${name}” means ${String(meant)} entries; give the path.`;
         return sendProblem(context, 'malformed_request', detail, { fields: [{ path: field, message: detail }] });
       }
-      return context.json(writeChatState(await engine.changeChat(id, reading.change, body.parent), engine), 200);
+      // Another change may be stored until this one's turn comes: it is reckoned anew from what is there then.
+      const changing: ChatStateChanging = (state) => {
+        const now = readFor(state);
+        return now.kind === 'change' ? now.change : reading.change;
+      };
+      return context.json(writeChatState(await engine.changeChat(id, changing, body.parent), engine), 200);
     },
 
     contextFields: (context) => {

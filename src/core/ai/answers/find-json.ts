@@ -9,6 +9,8 @@ export interface FoundJson {
   readonly end: number;
   /** It stands in a fence of code. */
   readonly isFenced: boolean;
+  /** The values that were joined into this one: one of them may be all that was meant, behind a repeated form. */
+  readonly alternatives?: readonly FoundJson[];
 }
 
 /** What a search has found, in the order of the text. */
@@ -45,7 +47,7 @@ export function findJson(text: string): JsonSearch {
 function nextStart(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const character = text.charAt(at);
-    if (character === '[' || character === '{') return at;
+    if ('[{［｛'.includes(character)) return at;
   }
   return -1;
 }
@@ -72,7 +74,7 @@ class FenceCounter {
   }
 }
 
-/** Objects with nothing but commas and blanks between them are the rows of one list that lost its brackets. */
+/** Objects with nothing but commas and blanks between them are the rows of one list that lost its brackets; lists on lines of their own are parts of one. */
 function joinRows(text: string, found: readonly FoundJson[]): readonly FoundJson[] {
   const joined: FoundJson[] = [];
   let rows: FoundJson[] = [];
@@ -80,13 +82,14 @@ function joinRows(text: string, found: readonly FoundJson[]): readonly FoundJson
     const [first, last] = [rows[0], rows.at(-1)];
     if (first && last && first !== last) {
       const values = rows.filter(({ isCut }) => !isCut).map(({ value }) => value);
-      joined.push({ ...first, value: values, end: last.end, isCut: last.isCut });
+      const alternatives = Array.isArray(first.value) ? [] : rows;
+      joined.push({ ...first, value: values.flat(), end: last.end, isCut: last.isCut, alternatives });
     } else joined.push(...rows);
     rows = [];
   };
   for (const one of found) {
     const last = rows.at(-1);
-    const continues = last !== undefined && isRow(last) && isRow(one) && isGap(text, last.end, one.start);
+    const continues = last !== undefined && areRows(last, one) && isGap(text, last, one);
     if (!continues) close();
     rows.push(one);
   }
@@ -94,10 +97,11 @@ function joinRows(text: string, found: readonly FoundJson[]): readonly FoundJson
   return joined;
 }
 
-function isRow({ value }: FoundJson): boolean {
-  return !Array.isArray(value);
+function areRows(a: FoundJson, b: FoundJson): boolean {
+  return Array.isArray(a.value) === Array.isArray(b.value);
 }
 
-function isGap(text: string, start: number, end: number): boolean {
-  return /^[\s,;]*$/.test(text.slice(start, end));
+function isGap(text: string, a: FoundJson, b: FoundJson): boolean {
+  const gap = text.slice(a.end, b.start);
+  return /^[\s,;]*$/.test(gap) && (!Array.isArray(a.value) || gap.includes('\n'));
 }

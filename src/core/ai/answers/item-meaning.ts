@@ -2,16 +2,17 @@ import type { Meaning, TitleIndex } from './title-index';
 
 const NONE: Meaning = { kind: 'none' };
 
-/** `3`, `#3`, `[3]`, `No. 3`, `3. Old Mill`, `3: Old Mill`, `3 - Old Mill`. */
-const NUMBERED = /^[[(#\s]{0,5}(?:(?:entry|number|no\.?|id)[\s#:=]{0,5})?(\d{1,9})\s*(?:[\]).:,–—-]+\s*(.*))?$/isu;
+/** `3`, `3.0`, `#3`, `[3]`, `No. 3`, `3. Old Mill`, `3: Old Mill`, `3 - Old Mill`, `3 Old Mill`. */
+const NUMBERED =
+  /^[[(#\s]{0,5}(?:(?:entry|candidate|item|number|no\.?|nr\.?|id)[\s#:=_]{0,5})?(\d{1,9})(?:\.0+(?!\d))?(?:\s*[\]).:,–—-]+\s*(.*)|\s+(.*))?$/isu;
 
 /** What a text means: a number, a number with its title, or a title. */
 export function meaningOfText(written: string, titles: TitleIndex): Meaning {
   const text = written.trim();
-  const numbered = NUMBERED.exec(text.slice(0, 500));
+  const numbered = NUMBERED.exec(text.slice(0, 500).normalize('NFKC'));
   if (!numbered) return titles.find(text);
   const byNumber = titles.numbered(Number(numbered[1]));
-  const title = numbered[2]?.trim() ?? '';
+  const title = (numbered[2] ?? numbered[3] ?? '').trim();
   // A title may itself begin with a number.
   const whole = titles.exact(text);
   if (title === '') return whole.kind === 'none' ? byNumber : agreed(byNumber, whole);

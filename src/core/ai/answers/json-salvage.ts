@@ -44,9 +44,14 @@ function salvageText(text: string, depth: number): JsonSalvage {
   const said = withoutThinking(text);
   if (isNothing(said)) return { kind: 'empty' };
   const { found, hasStump } = findJson(said);
-  const opened = [...found].sort(likelier).map((one) => openedValue(one, depth));
+  const opened = [...found]
+    .sort(likelier)
+    .flatMap((one) => [one, ...(one.alternatives ?? [])])
+    .map((one) => openedValue(one, depth));
   const values = opened.flatMap((one) => (one.kind === 'found' ? one.values : []));
   if (values.length > 0) return { kind: 'found', values };
+  const plain = unescaped(said);
+  if (plain !== said && depth < DEEPEST) return salvage(plain, depth + 1);
   return opened.find(({ kind }) => kind === 'empty') ?? { kind: 'none', isCut: hasStump };
 }
 
@@ -64,13 +69,19 @@ function parseStrictly(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** Whether a text says nothing: blanks, an empty fence, or a word for nothing. */
-function isNothing(text: string): boolean {
-  return /^\s*(?:null|none|undefined)?\s*$/i.test(text.replace(/```(?:json)?/gi, ''));
+/** A text of JSON, or of a web page, whose quotes are still written as inside one. */
+function unescaped(text: string): string {
+  return text.replaceAll('\\"', '"').replaceAll('&quot;', '"');
 }
 
-/** Fenced ones first, numbers alone last (they are often footnotes), then the longer and the later one. */
+/** Whether a text says nothing: blanks, an empty fence, or a word for nothing. */
+function isNothing(text: string): boolean {
+  return /^\s*(?:null|none|undefined|n\/a)?\.?\s*$/i.test(text.replace(/```(?:json)?/gi, ''));
+}
+
+/** Fenced ones first (the last of them: it corrects those before), numbers alone last (they are often footnotes), then the longer and the later one. */
 function likelier(a: FoundJson, b: FoundJson): number {
+  if (a.isFenced && b.isFenced) return b.start - a.start;
   return rank(b) - rank(a) || b.end - b.start - (a.end - a.start) || b.start - a.start;
 }
 

@@ -12,8 +12,10 @@ export interface LooseValue {
 /** Deeper values are cut: no answer needs them. */
 const DEEPEST = 60;
 
-const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/iy;
+const NUMBER = /[-+]?(?:infinity\b|\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/iy;
 const WORD = /[\p{L}_$][\p{L}\p{N}_$-]*/uy;
+/** What separates items, also in Chinese and Japanese. */
+const GAPS = ',;，；、';
 const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['true', true],
   ['false', false],
@@ -44,8 +46,8 @@ class Reader {
   value(depth: number): Part {
     const character = this.text.charAt(this.at);
     if (depth >= DEEPEST) return NOTHING;
-    if (character === '[') return this.list(depth);
-    if (character === '{') return this.object(depth);
+    if (character === '[' || character === '［') return this.list(depth);
+    if (character === '{' || character === '｛') return this.object(depth);
     return opensString(character) ? this.string() : this.scalar();
   }
 
@@ -54,8 +56,8 @@ class Reader {
     this.at++;
     for (;;) {
       const next = this.skipGaps();
-      if (next === ']') return this.closed(items);
-      if (next === '' || next === '}') return { isWhole: false, rest: items };
+      if (next === ']' || next === '］') return this.closed(items);
+      if (next === '' || next === '}' || next === '｝') return { isWhole: false, rest: items };
       const item = this.value(depth + 1);
       if (!item.isWhole) return { isWhole: false, rest: items };
       items.push(item.value);
@@ -67,8 +69,8 @@ class Reader {
     this.at++;
     for (;;) {
       const next = this.skipGaps();
-      if (next === '}') return this.closed(Object.fromEntries(fields));
-      const name = next === '' || next === ']' ? undefined : this.name();
+      if (next === '}' || next === '｝') return this.closed(Object.fromEntries(fields));
+      const name = next === '' || next === ']' || next === '］' ? undefined : this.name();
       if (name === undefined) return { isWhole: false, rest: Object.fromEntries(fields) };
       const field = this.value(depth + 1);
       if (field.isWhole) fields.push([name, field.value]);
@@ -86,7 +88,7 @@ class Reader {
   private name(): string | undefined {
     const quoted = opensString(this.text.charAt(this.at)) ? this.string() : undefined;
     const name = quoted?.isWhole === true ? quoted.value : this.match(WORD);
-    if (typeof name !== 'string' || this.skipSpace() !== ':') return undefined;
+    if (typeof name !== 'string' || !':：'.includes(this.skipSpace() || ' ')) return undefined;
     this.at++;
     this.skipSpace();
     return name;
@@ -104,13 +106,13 @@ class Reader {
     const word = number === undefined ? this.match(WORD)?.toLowerCase() : undefined;
     const isKnown = number !== undefined || (word !== undefined && WORDS.has(word));
     if (!isKnown || !this.endsScalar()) return NOTHING;
-    return { isWhole: true, value: number === undefined ? WORDS.get(word ?? '') : Number(number) };
+    return { isWhole: true, value: number === undefined ? WORDS.get(word ?? '') : numberOf(number) };
   }
 
   private endsScalar(): boolean {
     const before = this.at;
     const next = this.skipSpace();
-    if (next !== '' && ',]}'.includes(next)) return true;
+    if (next !== '' && ',]};，；、］｝'.includes(next)) return true;
     return this.text.slice(before, this.at).includes('\n') && (opensString(next) || /[[{\d]/.test(next));
   }
 
@@ -124,7 +126,7 @@ class Reader {
   /** Goes to the next item, over any number of commas; answers the character there, empty at the end. */
   private skipGaps(): string {
     let next = this.skipSpace();
-    while (next === ',') {
+    while (GAPS.includes(next) && next !== '') {
       this.at++;
       next = this.skipSpace();
     }
@@ -135,12 +137,24 @@ class Reader {
   private skipSpace(): string {
     for (;;) {
       while (isBlank(this.text.charCodeAt(this.at))) this.at++;
-      const end = this.text.startsWith('//', this.at) ? '\n' : this.text.startsWith('/*', this.at) ? '*/' : undefined;
+      const end = commentEnd(this.text, this.at);
       if (end === undefined) return this.text.charAt(this.at);
       const found = this.text.indexOf(end, this.at + 2);
       this.at = found < 0 ? this.text.length : found + end.length;
     }
   }
+}
+
+/** What a number says; an endless one says nothing. */
+function numberOf(written: string): number | null {
+  const number = Number(written);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** What ends a comment that begins there; undefined where none does. */
+function commentEnd(text: string, at: number): string | undefined {
+  if (text.startsWith('//', at) || text.startsWith('# ', at)) return '\n';
+  return text.startsWith('/*', at) ? '*/' : undefined;
 }
 
 const NO_BREAK_SPACE = 0xa0;

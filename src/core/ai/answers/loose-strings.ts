@@ -1,7 +1,12 @@
 /** Quotes that models open texts with, and those that may close them. */
-const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”"', '‘': "’'" };
+const CLOSING: Readonly<Record<string, string>> = {
+  ...{ '"': '"', "'": "'", '“': '”"', '‘': "’'" },
+  ...{ '„': '“”"', '«': '»', '「': '」', '『': '』' },
+};
 /** A single quote at the very end may be an apostrophe in a text that was cut off. */
-const SURE_AT_THE_END = '"”';
+const SURE_AT_THE_END = '"“”»」』';
+/** What may follow a text: the next one, its value, or the end of what it is in; those of Chinese and Japanese, too. */
+const BEHIND = ',:]}\n，：；、］｝';
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 const HEX = /[\da-f]{4}/iy;
@@ -54,5 +59,5 @@ function endsHere(text: string, quote: number): boolean {
   let at = quote + 1;
   while (at < text.length && ' \t\r'.includes(text.charAt(at))) at++;
   if (at >= text.length) return SURE_AT_THE_END.includes(text.charAt(quote));
-  return ',:]}\n'.includes(text.charAt(at));
+  return BEHIND.includes(text.charAt(at)) || (text.charAt(at) === ';' && text.charAt(quote) !== "'");
 }

@@ -1,3 +1,4 @@
+import { plainList, severalIn } from './plain-list';
 import { readSelectionItem } from './selection-item';
 import { selectionList, type SelectionList } from './selection-list';
 import { TitleIndex } from './title-index';
@@ -51,8 +52,11 @@ const MOST_NAMES = 50;
 export function parseSelection(answer: unknown, titles: readonly string[]): SelectionReading {
   const salvage = salvageJson(answer);
   const lists = salvage.kind === 'found' ? salvage.values.map(selectionList).filter((list) => list !== undefined) : [];
-  if (lists.length === 0) return unreadable(whyNoList(salvage));
   const index = new TitleIndex(titles);
+  if (lists.length === 0) {
+    const items = salvage.kind === 'none' && !salvage.isCut ? plainList(answer, index) : undefined;
+    return items ? readList({ items, isCut: false }, index) : unreadable(whyNoList(salvage));
+  }
   let unclear: SelectionReading | undefined;
   for (const list of lists) {
     const reading = readList(list, index);
@@ -66,7 +70,8 @@ function readList({ items, isCut }: SelectionList, index: TitleIndex): Selection
   const picks = new Map<number, NumberedPick>();
   const unknown = new Set<string>();
   const ambiguous = new Set<string>();
-  for (const raw of items.slice(0, MOST_ITEMS)) {
+  const split = (item: unknown): readonly unknown[] => (typeof item === 'string' ? severalIn(item, index) : [item]);
+  for (const raw of items.slice(0, MOST_ITEMS).flatMap(split)) {
     const item = readSelectionItem(raw, index);
     if (item === undefined) continue;
     const { meaning, written, confidence, reason } = item;

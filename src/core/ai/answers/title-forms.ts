@@ -12,13 +12,16 @@ export function looseForm(title: string): string {
   return words.replace(/^(?:the|an?) (?=.)/, '');
 }
 
-/** What models put around a title: the list's own marks, a file's ending, a remark in brackets behind it. */
+/** What models put around a title: the list's own marks, tags, a file's folders and ending, a remark behind a dash, a remark in brackets behind it. */
 export function withoutTrimmings(written: string): string {
   return written
     .split('→', 1)
     .join('')
     .replace(/\[\[([^\]|]*)(?:\|[^\]]*)?\]\]/g, '$1')
+    .replace(/<\/?[a-z]{1,10}>/gi, '')
+    .replace(/\s+[–—-]\s.*$/s, '')
     .replace(/\.md\s*$/i, '')
+    .replace(/^(?:[^/]*[^\s/]\/)+(?=[^\s/])/, '')
     .replace(/\s*[[(][^[\]()]*[\])]\s*$/, '');
 }
 

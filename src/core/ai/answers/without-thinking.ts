@@ -1,7 +1,20 @@
-const TAG = /<(\/?)(?:think|thinking|thoughts?|reasoning|reflection|scratchpad)\s*>|\[(\/?)think\]/gi;
+const NAMES = String.raw`(?:seed:)?(?:ant)?(?:think|thinking|thoughts?|reasoning|reflection|scratchpad|analysis|inner_monologue)`;
 
-/** How models of the gpt-oss family begin the part of their answer that is meant for the reader. */
-const FINAL_CHANNEL = '<|channel|>final<|message|>';
+/** Tags around thinking: of XML, of Mistral, of Kimi, and the control tokens of Gemma, Cohere and others. */
+const TAG = new RegExp(
+  [
+    String.raw`<(\/?)${NAMES}\s*(?:\s\w{1,40}=[^<>]{0,200})?>`,
+    String.raw`\[(\/?)think\]`,
+    String.raw`◁(\/?)think▷`,
+    String.raw`<(?:\|channel>thought|(channel\|)>)`,
+    String.raw`<\|(?:start|begin_of|(end(?:_of)?))_(?:thinking|thought)\|>`,
+  ].join('|'),
+  'gi',
+);
+
+/** How models of the gpt-oss family begin the part of their answer that is meant for the reader, and what they think. */
+const FINAL_CHANNEL = /<\|channel\|>final[^<]{0,40}(?:<\|constrain\|>[^<]{0,40})?<\|message\|>/g;
+const THINKING_CHANNEL = /^\s*(?:<\|start\|>assistant)?<\|channel\|>analysis/;
 const CONTROL_TOKEN = /<\|(?:return|end|start|call)\|>/;
 
 /**
@@ -9,13 +22,14 @@ const CONTROL_TOKEN = /<\|(?:return|end|start|call)\|>/;
  * goes from the beginning, for some servers keep the opening tag to themselves.
  */
 export function withoutThinking(text: string): string {
-  const final = text.lastIndexOf(FINAL_CHANNEL);
-  if (final >= 0) return text.slice(final + FINAL_CHANNEL.length).split(CONTROL_TOKEN, 1)[0] ?? '';
+  const final = [...text.matchAll(FINAL_CHANNEL)].at(-1);
+  if (final) return text.slice(final.index + final[0].length).split(CONTROL_TOKEN, 1)[0] ?? '';
+  if (THINKING_CHANNEL.test(text)) return '';
   let kept = '';
   let start = 0;
   let isThinking = false;
   for (const tag of text.matchAll(TAG)) {
-    const closes = tag[1] === '/' || tag[2] === '/';
+    const closes = tag.slice(1).some((mark?: string) => (mark ?? '') !== '');
     if (!closes && !isThinking) kept += text.slice(start, tag.index);
     if (closes && !isThinking) kept = '';
     isThinking = !closes;

@@ -41,7 +41,7 @@ export const serverRows = {
     label: 'Allowed host names',
     sentence: 'Further names under which this server may be addressed.',
     default: [],
-    pattern: /^[^\s/:*]+(:\d+)?$/,
+    pattern: /^([^\s/:*[\]]+|\[[\da-f:.]+\])(:\d+)?$/i,
     most: 100,
   },
 } as const satisfies Record<string, SettingRow>;
