@@ -111,3 +111,23 @@ describe('BR-041 secondary keys', () => {
     );
   });
 });
+
+describe('BR-064 what waits for the texts of other entries says so', () => {
+  const waiting = (properties: string): Notes => ({
+    'A.md': lore(`${properties}\ndelay_until_recursion: 1`),
+    'B.md': lore('keys: [law]', 'Of the lamp.'),
+  });
+
+  test.each<[string, string, Partial<Settings>, readonly string[], Record<string, string>]>([
+    ['keys: [lamp]', 'a lamp', { recursion: false }, [], { A: 'recursion_only' }],
+    ['keys: [lamp]', 'a lamp', { recursion: true }, [], { A: 'recursion_only' }],
+    ['keys: [lamp]', 'a lamp and a law', { recursion: true }, ['A', 'B'], {}],
+    ['keys: [lamp]', 'a law', { recursion: true }, ['A', 'B'], {}],
+    ['keys: [lamp]', 'nothing', { recursion: true }, [], {}],
+    ['keys: [lamp]\nrefine_keys: [sea]', 'a lamp', { recursion: true }, [], { A: 'recursion_only' }],
+  ])('%s in “%s” with %j', async (properties, line, settings, comes, refused) => {
+    const result = await turn(waiting(properties), chatOf(`Mara: ${line}`), { settings });
+    expect([...injectedTitles(result)].sort()).toEqual(comes);
+    expect(refusals(result)).toEqual(refused);
+  });
+});

@@ -84,7 +84,7 @@ function rollRefusal(candidate: Candidate, { dice }: TurnContext): Refusal | und
   const { probability } = candidate.entry.properties;
   if (probability === undefined || NOT_ROLLED.includes(candidate.reason)) return undefined;
   const roll = dice.roll('probability', candidate.entry.id);
-  if (roll < probability) return undefined;
+  if (roll <= probability) return undefined;
   const detail = `Its chance is ${percent(probability)}; the roll of this turn was ${percent(roll)}.`;
   return refusal(candidate, 'filters', 'probability', detail);
 }

@@ -8,7 +8,7 @@ import { activeCharacterCandidates } from './stages/active-character';
 import { cascade } from './stages/cascade';
 import { forcedCandidates } from './stages/forced';
 import { fuzzyCandidates } from './stages/fuzzy';
-import { keywordCandidates, scored } from './stages/keywords';
+import { keywordCandidates, overruleWaiting, scored, waits } from './stages/keywords';
 import { sweepOn } from './stages/recursion';
 import type { StageClock } from './stage-clock';
 import type { TurnContext } from './turn-context';
@@ -35,7 +35,14 @@ export async function admitCandidates(context: TurnContext, time: StageClock): P
   const forced = time.measure('forced', () => forcedCandidates(context));
   const byKey = time.measure('keywords', () => {
     addWindow(evidence, window, texts.sources, context);
-    const ids = [...evidence.ids()].filter((id) => isReady(id, context));
+    const found = [...evidence.ids()];
+    const ids = found.filter((id) => isReady(id, context));
+    overruleWaiting(
+      found.filter((id) => !isReady(id, context)),
+      evidence,
+      admission,
+      context,
+    );
     return keywordCandidates(ids, evidence, admission, context.index.entries, {
       reason: 'key',
       stage: 'keywords',
@@ -44,6 +51,7 @@ export async function admitCandidates(context: TurnContext, time: StageClock): P
   });
   const character = time.measure('active-character', () => activeCharacterCandidates(context));
   const waiting = [...forced, ...character].filter((candidate) => mustWait(candidate));
+  for (const candidate of waiting) admission.overrule(waits(candidate));
   const first = [...forced, ...byKey, ...character].filter((candidate) => !mustWait(candidate));
   const firstWave = time.measure('filters', () => admission.wave(first.map((one) => scored(one, evidence))));
 

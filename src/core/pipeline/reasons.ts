@@ -37,6 +37,7 @@ export const refusalReasons = {
   excluded_by_key: 'One of its exclude keys stands in the scanned text.',
   secondary_keys_not_met: 'A key matched, but the secondary keys did not agree.',
   warmup: 'Its keys do not occur often enough in the scanned text.',
+  recursion_only: 'It waits for the text of another selected entry that names it.',
   trigger: 'The entry is not for this kind of generation.',
   character: 'The entry is not for the active character.',
   character_tag: 'The active character has none of the tags that the entry asks for, or one that it excludes.',

@@ -54,6 +54,11 @@ const suggestions: Readonly<Record<RefusalReason, Suggest>> = {
   warmup: (entry) => [
     noteChange(entry, 'warmup', null, 'Take the warm-up out of the note.', (one) => withProperties(one, { warmup: 0 })),
   ],
+  recursion_only: (entry) => [
+    noteChange(entry, 'delay_until_recursion', null, 'Let the chat wake it, too.', (one) =>
+      withProperties(one, { delayUntilRecursion: 0 }),
+    ),
+  ],
   trigger: (entry, { request }) => {
     const triggers = [...(entry.properties.triggers ?? []), request.type];
     return [

@@ -68,6 +68,7 @@ const situations: Readonly<Partial<Record<RefusalReason, readonly Situation[]>>>
     { fox: lore('keys: [fox]'), path: 'Deep/In/Fox.md', chat: () => ({ books: ['Other'] }), change: chat('books') },
     { fox: lore('keys: [fox]'), chat: () => ({ books: ['Other'] }), change: chat('books') },
   ],
+  recursion_only: [{ fox: lore('keys: [fox]\ndelay_until_recursion: 1'), change: note('delay_until_recursion') }],
   delay: [{ fox: lore('keys: [fox]\ndelay: 9'), change: note('delay') }],
   context: [
     {

@@ -4,9 +4,10 @@ import type { Admission } from '../admission';
 import type { Candidate } from '../candidate';
 import type { EntryEvidence, KeyEvidence } from '../key-evidence';
 import type { AdmissionReason, RefusalReason } from '../reasons';
-import { refusal } from '../refusal';
+import { refusal, type Refusal } from '../refusal';
 import { secondaryScore, secondaryVerdict } from '../secondary-keys';
 import type { StageName } from '../trace';
+import type { TurnContext } from '../turn-context';
 
 /** How a wave of keyword hits is told. */
 export interface WaveName {
@@ -40,6 +41,30 @@ export function keywordCandidates(
     else candidates.push(candidate);
   }
   return candidates;
+}
+
+/**
+ * Notes on the admission which of the entries among `ids` have keys in the chat and wait for the texts of entries all the
+ * same: nobody should have to guess why they did not come.
+ */
+export function overruleWaiting(
+  ids: Iterable<EntryId>,
+  evidence: KeyEvidence,
+  admission: Admission,
+  { index }: TurnContext,
+): void {
+  const name: WaveName = { reason: 'key', stage: 'keywords', note: '' };
+  for (const id of ids) {
+    const entry = index.entries.get(id);
+    const found = evidence.of(id);
+    if (!entry || !found || found.found.primary.size === 0 || admission.isDecided(id)) continue;
+    admission.overrule(waits(keyCandidate(entry, found, name)));
+  }
+}
+
+/** The refusal of a candidate that waits for the texts of entries. */
+export function waits(candidate: Candidate): Refusal {
+  return refusal(candidate, candidate.stage, 'recursion_only', 'No text of a selected entry names it.');
 }
 
 function keyCandidate(entry: LoreEntry, evidence: EntryEvidence, name: WaveName): Candidate {
