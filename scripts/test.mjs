@@ -7,6 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -25,7 +26,9 @@ const installs = [
 ];
 const svelteCheck = ['--tsconfig', './tsconfig.json', '--threshold', 'warning', '--fail-on-warnings'];
 const cache = (name) => ['--cache', '--cache-location', `.cache/${name}`];
-const tests = [vitest('unit', '--project', 'node'), vitest('browser', '--project', 'browser')];
+// Some unit tests wait; one worker more than there are processors uses that time.
+const workers = String(availableParallelism() + 1);
+const tests = [vitest('unit', '--project', 'node', '--maxWorkers', workers), vitest('browser', '--project', 'browser')];
 const program = [vitest('e2e', '--config', 'e2e/vitest.config.ts')];
 /** The end-to-end tests wait most of the time. */
 const meanwhile = [

@@ -60,13 +60,8 @@ const all = (['sample', 'long', 'empty'] as const).flatMap((world) =>
   (['light', 'dark'] as const).flatMap((scheme) => [1200, 280].map((width) => ({ world, scheme, width }))),
 );
 
-/** Each scheme, width and world is seen in every run, long content where it is narrow; `PICTURES=all` takes every combination. */
-const usual: ReadonlySet<string> = new Set([
-  'sample light 1200',
-  'sample dark 280',
-  'long dark 280',
-  'empty light 1200',
-]);
+/** Each scheme, width and world is seen in every run (the gallery has the others of the sample world), long content where it is narrow; `PICTURES=all` takes every combination. */
+const usual: ReadonlySet<string> = new Set(['sample light 1200', 'long dark 280', 'empty light 1200']);
 const cases =
   process.env['PICTURES'] === 'all'
     ? all

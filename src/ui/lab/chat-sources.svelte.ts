@@ -13,7 +13,7 @@ export interface PastedChat {
 export class ChatSources {
   readonly chats = new Loaded<WireLabChats['items']>();
   /** Ids of the stored chats that are left out. */
-  left = $state.raw<ReadonlySet<string>>(new Set());
+  left = $state.raw<readonly string[]>([]);
   pasted = $state.raw<readonly PastedChat[]>([]);
 
   constructor(private readonly client: LorehearthClient) {}
@@ -25,19 +25,17 @@ export class ChatSources {
   }
 
   isIn(id: string): boolean {
-    return !this.left.has(id);
+    return !this.left.includes(id);
   }
 
   /** Takes a stored chat in or leaves it out. */
   toggle(id: string): void {
-    const left = new Set(this.left);
-    if (!left.delete(id)) left.add(id);
-    this.left = left;
+    this.left = this.isIn(id) ? [...this.left, id] : this.left.filter((one) => one !== id);
   }
 
   /** Takes in all stored chats, or none. */
   takeAll(isIn: boolean): void {
-    this.left = new Set(isIn ? [] : (this.chats.value ?? []).map(({ id }) => id));
+    this.left = isIn ? [] : (this.chats.value ?? []).map(({ id }) => id);
   }
 
   add(chat: PastedChat): void {
@@ -56,12 +54,12 @@ export class ChatSources {
   /** The chats as a request names them. */
   get request(): { readonly chats: 'all' | string[]; readonly pasted: PastedChat[] } {
     const ids = (this.chats.value ?? []).map(({ id }) => id).filter((id) => this.isIn(id));
-    return { chats: this.left.size === 0 ? 'all' : ids, pasted: [...this.pasted] };
+    return { chats: this.left.length === 0 ? 'all' : ids, pasted: [...this.pasted] };
   }
 
   clear(): void {
     this.chats.clear();
-    this.left = new Set();
+    this.left = [];
     this.pasted = [];
   }
 }

@@ -24,7 +24,7 @@ export class LabReplay {
   /** Whether the lore has changed since. */
   isOld = $state(false);
   /** Ids of the turns that are open. */
-  opened = $state.raw<ReadonlySet<string>>(new Set());
+  opened = $state.raw<readonly string[]>([]);
   #shown = $state(STEP);
   readonly #listed = $derived(this.turns.filter((turn) => !this.changedOnly || stateOf(turn) !== 'same'));
 
@@ -49,9 +49,8 @@ export class LabReplay {
   }
 
   toggle(id: string): void {
-    const opened = new Set(this.opened);
-    if (!opened.delete(id)) opened.add(id);
-    this.opened = opened;
+    const isOpen = this.opened.includes(id);
+    this.opened = isOpen ? this.opened.filter((one) => one !== id) : [...this.opened, id];
   }
 
   async chooseChat(chat: string): Promise<void> {
@@ -69,7 +68,7 @@ export class LabReplay {
   async playTurn(id: string): Promise<void> {
     await this.#play({ turn: id });
     this.changedOnly = false;
-    this.opened = new Set([id]);
+    this.opened = [id];
   }
 
   /** What is shown was played with other lore than there is now. */
@@ -88,7 +87,7 @@ export class LabReplay {
     this.turns = [];
     this.total = 0;
     this.isOld = false;
-    this.opened = new Set();
+    this.opened = [];
     this.#shown = STEP;
   }
 
