@@ -1,3 +1,4 @@
+import type { Settings } from '../settings/settings-table';
 import { readPrices } from '../ai/guard/price-lines';
 import { RelayHub } from '../ai/relay/relay-hub';
 import { EntrySelection } from '../ai/selection/entry-selection';
@@ -95,6 +96,8 @@ export abstract class EngineParts {
       reports,
       moved: (moves) => this.chatStates.follow(moves),
     });
+    const settings = (): Settings => this.settingsStore.settings;
+    const shared = { ports, lore: this.lore, events, settings };
     const turns = new HostTurns(clock, ports.pause ?? (() => Promise.resolve()));
     this.cards = new CardBooks({ log, pause: () => turns.give(), parse: () => this.indexOptions().parse });
     this.chatStates = new ChatStates(store, clock, log, (id) => this.lore.currentId(id));
@@ -109,36 +112,33 @@ export abstract class EngineParts {
       ports: own,
       lore: this.lore,
       events,
-      settings: () => this.settingsStore.settings,
+      settings,
     });
     this.watch = new WatchAdministration({
       ports: own,
       lore: this.lore,
       events,
-      settings: () => this.settingsStore.settings,
+      settings,
       imports: this.imports,
     });
     const vaultId = (): string => this.settingsStore.vaultId;
     this.edits = new EditAdministration({
-      ports,
-      lore: this.lore,
-      events,
-      settings: () => this.settingsStore.settings,
+      ...shared,
       vaultId,
       readOnly: (path) => this.vaults.writer.refusal(path),
     });
-    this.setup = new SetupAdministration({ ports: own, lore: this.lore, settings: () => this.settingsStore.settings });
+    this.setup = new SetupAdministration({ ports: own, lore: this.lore, settings });
     this.transcripts = new TranscriptAdministration(ports, events);
     this.scribe = new ScribeAdministration({
       ports: own,
       events,
-      settings: () => this.settingsStore.settings,
+      settings,
       models: this.models,
       edits: this.edits,
       transcripts: this.transcripts,
       chats: this.chatStates,
     });
-    this.notepad = new NotepadAdministration(ports, () => this.settingsStore.settings, this.models);
+    this.notepad = new NotepadAdministration(ports, settings, this.models);
     const onPaused = (hook: string): void => events.emit({ kind: 'hook-paused', hook });
     this.hooks = new HookRegistry({ clock, timer, log, newAbort, onPaused });
     this.turns = new Turns({
@@ -156,19 +156,13 @@ export abstract class EngineParts {
       summaries: this.scribe,
     });
     this.lab = new LabAdministration({
-      ports,
-      lore: this.lore,
-      events,
-      settings: () => this.settingsStore.settings,
+      ...shared,
       preview: (request, options) => this.turns.preview(request, options),
       transcripts: this.transcripts,
       turns: this.turns,
     });
     this.health = new HealthAdministration({
-      ports,
-      lore: this.lore,
-      events,
-      settings: () => this.settingsStore.settings,
+      ...shared,
       models: this.models,
       turns: this.turns,
       setup: this.setup,
@@ -179,36 +173,27 @@ export abstract class EngineParts {
       documents: this.documents,
     });
     this.gaps = new GapAdministration({
-      ports,
-      lore: this.lore,
-      events,
-      settings: () => this.settingsStore.settings,
+      ...shared,
       models: this.models,
       edits: this.edits,
       transcripts: this.transcripts,
     });
     this.writingTools = new WritingTools({
       lore: this.lore,
-      settings: () => this.settingsStore.settings,
+      settings,
       turns: this.turns,
       chats: this.chatStates,
       gaps: this.gaps,
     });
     this.growth = new GrowthAdministration({
-      ports,
-      lore: this.lore,
-      events,
-      settings: () => this.settingsStore.settings,
+      ...shared,
       vaultId,
       models: this.models,
       edits: this.edits,
       transcripts: this.transcripts,
     });
     this.librarian = new LibrarianAdministration({
-      ports,
-      lore: this.lore,
-      events,
-      settings: () => this.settingsStore.settings,
+      ...shared,
       models: this.models,
       edits: this.edits,
       turns: this.turns,
