@@ -37,12 +37,7 @@ export async function admitCandidates(context: TurnContext, time: StageClock): P
     addWindow(evidence, window, texts.sources, context);
     const found = [...evidence.ids()];
     const ids = found.filter((id) => isReady(id, context));
-    overruleWaiting(
-      found.filter((id) => !isReady(id, context)),
-      evidence,
-      admission,
-      context,
-    );
+    overruleWaiting(found, evidence, admission, context);
     return keywordCandidates(ids, evidence, admission, context.index.entries, {
       reason: 'key',
       stage: 'keywords',

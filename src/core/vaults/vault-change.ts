@@ -1,17 +1,8 @@
-import type { VaultKind } from '../ports/vault-opener';
+import type { VaultPlace } from '../ports/vault-opener';
 import type { FurtherVault } from './vault-list';
 
-/** A further vault as it is to be set up. */
-export interface NewVault {
-  readonly name: string;
-  readonly kind: VaultKind;
-  readonly folder: string;
-  readonly host: string;
-  /** 0 where none is given. */
-  readonly port: number;
-  readonly https: boolean;
-  readonly selfSigned: boolean;
-}
+/** A further vault as it is to be set up; its port is 0 where none is given. */
+export type NewVault = Omit<VaultPlace, 'id'>;
 
 /** What is to be changed of a further vault. */
 export type VaultChange = Partial<Omit<NewVault, 'kind'> & { readonly enabled: boolean }>;

@@ -2,6 +2,7 @@ import type { EntryId } from '../../base/entry-id';
 import type { LoreEntry } from '../../lore/lore-entry';
 import type { Admission } from '../admission';
 import type { Candidate } from '../candidate';
+import { isDelayed } from '../delay-levels';
 import type { EntryEvidence, KeyEvidence } from '../key-evidence';
 import type { AdmissionReason, RefusalReason } from '../reasons';
 import { refusal, type Refusal } from '../refusal';
@@ -57,7 +58,7 @@ export function overruleWaiting(
   for (const id of ids) {
     const entry = index.entries.get(id);
     const found = evidence.of(id);
-    if (!entry || !found || found.found.primary.size === 0 || admission.isDecided(id)) continue;
+    if (!entry || !isDelayed(entry) || !found || found.found.primary.size === 0) continue;
     admission.overrule(waits(keyCandidate(entry, found, name)));
   }
 }
